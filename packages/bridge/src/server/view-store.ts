@@ -13,7 +13,7 @@ export interface ViewRecord {
   viewId: string;
   /** -1 until the view reported for the first time. */
   sequence: number;
-  state: JSONObject | undefined;
+  state?: JSONObject;
   /** When it was saved, in milliseconds since the epoch. */
   savedAt: number;
 }
@@ -37,7 +37,7 @@ export class ViewStore {
     for (const old of ids.splice(0, ids.length - MAX_VIEWS))
       await this.#store.delete(recordKey(principal, old));
     await this.#store.set(indexKey(principal), ids);
-    await this.#write(principal, { viewId, sequence: -1, state: undefined, savedAt: Date.now() });
+    await this.#write(principal, { viewId, sequence: -1, savedAt: Date.now() });
     return viewId;
   }
 
