@@ -16,7 +16,7 @@ export {
   type RangeTool,
   Source,
 } from './page.ts';
-export { type Template, TEMPLATE_MIME_TYPE, templateUri, UI_EXTENSION } from './template.ts';
+export { TEMPLATE_MIME_TYPE, type Template, templateUri, UI_EXTENSION } from './template.ts';
 export {
   defineTool,
   TOOL_NAME,
