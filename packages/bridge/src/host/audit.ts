@@ -1,0 +1,77 @@
+/** Who began it: the language model, a view, or the person. */
+export type Origin = 'model' | 'app' | 'user';
+
+/** One line of the audit. It never holds arguments or content. */
+export interface AuditEntry {
+  /** Grows by one with each entry. */
+  readonly sequence: number;
+  /** ISO 8601. */
+  readonly time: string;
+  readonly origin: Origin;
+  readonly server: string;
+  readonly kind: 'call' | 'read' | 'context' | 'consent' | 'violation';
+  /** Tool, URI, permission or directive. */
+  readonly name: string;
+  readonly outcome: 'ok' | 'tool-error' | 'refused' | 'unknown' | 'failed';
+  /** First 16 hex digits of the template's SHA-256, where a view takes part. */
+  readonly template?: string;
+  /** Size of what came back, serialised. */
+  readonly bytes?: number;
+  readonly ms?: number;
+  /** A short word more: the blocked origin, the reason of a refusal. */
+  readonly detail?: string;
+}
+
+/** The log keeps this many entries; older ones are counted in `forgotten`. */
+export const MAX_AUDIT_ENTRIES = 50_000;
+const MAX_DETAIL = 300;
+
+/**
+ * What happened, in order: append-only, entries frozen.
+ *
+ * @example
+ * const audit = new AuditLog();
+ * const stop = audit.subscribe((entry) => console.error(JSON.stringify(entry)));
+ * audit.add({ origin: 'app', server: 'map', kind: 'context', name: 'update', outcome: 'ok' });
+ */
+export class AuditLog {
+  readonly #entries: AuditEntry[] = [];
+  readonly #listeners = new Set<(entry: AuditEntry) => void>();
+  #sequence = 0;
+
+  add(entry: Omit<AuditEntry, 'sequence' | 'time'>): AuditEntry {
+    this.#sequence += 1;
+    const added = Object.freeze({
+      sequence: this.#sequence,
+      time: new Date().toISOString(),
+      ...entry,
+      ...(entry.detail !== undefined && { detail: entry.detail.slice(0, MAX_DETAIL) }),
+    });
+    this.#entries.push(added);
+    if (this.#entries.length > MAX_AUDIT_ENTRIES) this.#entries.shift();
+    for (const listener of this.#listeners) listener(added);
+    return added;
+  }
+
+  get entries(): readonly AuditEntry[] {
+    return [...this.#entries];
+  }
+
+  /** How many of the oldest entries are gone. */
+  get forgotten(): number {
+    return this.#sequence - this.#entries.length;
+  }
+
+  /** Calls `listener` for each entry to come; the answer ends that. */
+  subscribe(listener: (entry: AuditEntry) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** JSON Lines: one entry a line, oldest first. */
+  toJSONLines(): string {
+    return this.#entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  }
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { McpUiResourceCsp, McpUiResourcePermissions } from '@modelcontextprotocol/ext-apps';
+import type { Mount, Profile } from './mount.ts';
+import { parseCsp } from './origins.ts';
+import { allow, connectionAllowlist, proxyPolicy, referencePolicy, viewPolicy } from './policy.ts';
+import { PROXY_SCRIPT, proxyPage } from './proxy-page.ts';
+import { siteId } from './site-id.ts';
+import { readViolation, type Violation } from './violation.ts';
+
+export interface SandboxSitesOptions {
+  /** Origin of the host page, such as `http://127.0.0.1:6274`. */
+  readonly hostOrigin: string;
+  /** The port that the sites are served on, by the same server. */
+  readonly port: number;
+  /** Hears of each policy violation inside a view, as the browser reported it. */
+  readonly onViolation?: (mountId: string, violation: Violation) => void;
+}
+
+export interface MountRequest {
+  /** The server's name in this host. Views of one server share a site, views of two never do. */
+  readonly server: string;
+  readonly html: string;
+  /** As declared; absent means the spec's restrictive default. */
+  readonly csp?: McpUiResourceCsp;
+  /** What the person granted of what was declared. */
+  readonly permissions?: McpUiResourcePermissions;
+  readonly profile: Profile;
+  /** True for an opaque origin (`allow-scripts` without `allow-same-origin`). */
+  readonly opaque: boolean;
+}
+
+/** A mount whose view never asked for its bytes is dropped after this long, and any mount after that long. */
+const UNUSED_LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 12 * 60 * 60_000;
+const MAX_REPORT_BYTES = 64 * 1024;
+/** A view can make violations by the thousand; the host hears of this many. */
+const MAX_VIOLATIONS = 1000;
+
+type Page = (request: IncomingMessage, response: ServerResponse) => void;
+interface OpenMount {
+  readonly server: string;
+  readonly since: number;
+  readonly proxy: string;
+  readonly view: string;
+  readonly report: string;
+  violations: number;
+}
+
+/**
+ * The sandbox: for each mount a proxy page on `p-<id>.localhost`, and a view page on `v-<id>.localhost` that answers
+ * once. It answers requests of the caller's own `node:http` server and listens on nothing itself.
+ *
+ * Where `*.localhost` does not resolve to this machine (some browsers, tunnels), views stay blank; a port per server,
+ * as `hostOrigin` and `port` of one instance each, would take the sites' place.
+ *
+ * @example
+ * const sites = new SandboxSites({ hostOrigin: 'http://127.0.0.1:6274', port: 6274 });
+ * createServer((request, response) => {
+ *   if (!sites.handle(request, response)) answerOwnPages(request, response);
+ * });
+ * const mount = sites.mount({ server: 'map', html, profile: 'spec', opaque: true });
+ */
+export class SandboxSites {
+  readonly #options: SandboxSitesOptions;
+  readonly #mounts = new Map<string, OpenMount>();
+  /** By Host header and path. */
+  readonly #pages = new Map<string, Page>();
+
+  constructor(options: SandboxSitesOptions) {
+    this.#options = options;
+  }
+
+  /** Makes the pages of one view. They stay until {@link close}, or until they are forgotten for too long. */
+  mount(request: MountRequest): Mount {
+    this.#dropForgotten();
+    const { hostOrigin, port } = this.#options;
+    const { server, html, permissions, profile, opaque } = request;
+    const isReference = profile === 'reference';
+    const id = randomBytes(16).toString('hex');
+    const proxyHost = `p-${siteId(server)}.localhost:${port}`;
+    const viewHost = `v-${siteId(server)}.localhost:${port}`;
+    const reportPath = `/report${secretPath()}`;
+    const open: OpenMount = {
+      server,
+      since: Date.now(),
+      proxy: proxyHost + secretPath(),
+      view: viewHost + secretPath(),
+      report: (isReference ? proxyHost : viewHost) + reportPath,
+      violations: 0,
+    };
+
+    const { csp: parsed, dropped } = parseCsp(request.csp ?? {}, port);
+    const csp = request.csp && parsed;
+    const sandbox = `allow-scripts${opaque ? '' : ' allow-same-origin'}${isReference ? ' allow-forms' : ''}`;
+    const ancestors = [hostOrigin, `http://${proxyHost}`];
+    const policy = isReference
+      ? referencePolicy(csp, { host: hostOrigin, reportUri: reportPath })
+      : viewPolicy(csp, { ancestors, sandbox, reportUri: reportPath });
+    const src = `http://${open.view}`;
+    const realOrigin = `http://${isReference ? proxyHost : viewHost}`;
+    const data = {
+      host: hostOrigin,
+      viewOrigin: opaque ? 'null' : realOrigin,
+      sandbox,
+      allow: allow(permissions),
+    };
+
+    this.#mounts.set(id, open);
+    this.#pages.set(open.report, (incoming, response) => this.#receiveReport(id, incoming, response));
+    this.#pages.set(open.proxy, (_, response) => {
+      const page = proxyPage(isReference ? data : { ...data, src });
+      send(
+        response,
+        page,
+        isReference ? policy : proxyPolicy({ child: src, host: hostOrigin, script: PROXY_SCRIPT }),
+      );
+    });
+    if (!isReference)
+      this.#pages.set(open.view, (_, response) => {
+        this.#pages.delete(open.view);
+        response.setHeader('connection-allowlist', connectionAllowlist(csp));
+        send(response, html, policy);
+      });
+    return {
+      id,
+      proxyUrl: `http://${open.proxy}`,
+      proxyOrigin: `http://${proxyHost}`,
+      profile,
+      sandbox,
+      allow: data.allow,
+      ...(csp && { csp }),
+      ...(permissions && { permissions }),
+      html: isReference ? html : '',
+      policy,
+      dropped,
+    };
+  }
+
+  /** The server that an open mount belongs to: a view's calls go there and nowhere else. */
+  serverOf(id: string): string | undefined {
+    return this.#mounts.get(id)?.server;
+  }
+
+  /** Ends a mount: its pages answer no more. */
+  close(id: string): void {
+    const open = this.#mounts.get(id);
+    if (!open) return;
+    this.#mounts.delete(id);
+    for (const page of [open.proxy, open.view, open.report]) this.#pages.delete(page);
+  }
+
+  /**
+   * Answers a request to any `*.localhost` site; nothing of such a Host reaches the host's own pages. Query strings are
+   * neither read nor echoed.
+   *
+   * @returns false when the request is for the host itself.
+   */
+  handle(request: IncomingMessage, response: ServerResponse): boolean {
+    const host = request.headers.host?.toLowerCase() ?? '';
+    if (!/\.localhost(:\d+)?$/.test(host)) return false;
+    const [path] = (request.url ?? '').split('?', 1);
+    const page = this.#pages.get(`${host}${path}`);
+    const method = path?.startsWith('/report/') ? 'POST' : 'GET';
+    if (!page) refuse(response, 410, 'This page is gone. Open the view again from the host.');
+    else if (request.method !== method) refuse(response, 405, `Only ${method} is answered here.`);
+    else page(request, response);
+    return true;
+  }
+
+  #receiveReport(id: string, request: IncomingMessage, response: ServerResponse): void {
+    const open = this.#mounts.get(id);
+    if (!open || open.violations >= MAX_VIOLATIONS) {
+      refuse(response, 429, 'Enough was reported.');
+      return;
+    }
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= MAX_REPORT_BYTES) pieces.push(piece);
+    });
+    request.on('end', () => {
+      const violation = bytes <= MAX_REPORT_BYTES && readViolation(Buffer.concat(pieces).toString());
+      if (!violation) return refuse(response, 400, 'This is no violation report.');
+      open.violations += 1;
+      response.writeHead(204).end();
+      this.#options.onViolation?.(id, violation);
+    });
+  }
+
+  #dropForgotten(): void {
+    const now = Date.now();
+    for (const [id, { since, view }] of this.#mounts) {
+      const lifetime = this.#pages.has(view) ? UNUSED_LIFETIME_MS : LIFETIME_MS;
+      if (now - since > lifetime) this.close(id);
+    }
+  }
+}
+
+const secretPath = () => `/${randomBytes(16).toString('hex')}`;
+
+function send(response: ServerResponse, html: string, policy: string): void {
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    .end(html);
+}
+
+function refuse(response: ServerResponse, status: number, error: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(JSON.stringify({ error }));
+}
