@@ -30,3 +30,38 @@ export interface ViewStatus {
   /** A sentence on what this host, or the connection to the server, lacks at the moment; show it as a notice. */
   readonly reduced?: string;
 }
+
+/** Holds the status and tells of each change, until `signal` is aborted. */
+export class StatusBoard {
+  #status: ViewStatus = { state: 'connecting' };
+  readonly #lacks = new Map<string, string>();
+  readonly #onStatus: (status: ViewStatus) => void;
+  readonly #signal: AbortSignal;
+
+  constructor(onStatus: (status: ViewStatus) => void, signal: AbortSignal) {
+    this.#onStatus = onStatus;
+    this.#signal = signal;
+  }
+
+  get current(): ViewStatus {
+    return this.#status;
+  }
+
+  set(state: ViewState, detail: Pick<ViewStatus, 'message' | 'retry'> = {}): void {
+    this.#change({ state, ...detail, reduced: this.#status.reduced });
+  }
+
+  /** Notes what is lacking in `part`, or with `undefined` that it is not lacking any more. */
+  reduce(part: 'calls' | 'save', lack: string | undefined): void {
+    if (this.#lacks.get(part) === lack) return;
+    if (lack === undefined) this.#lacks.delete(part);
+    else this.#lacks.set(part, lack);
+    this.#change({ ...this.#status, reduced: [...this.#lacks.values()].join(' ') || undefined });
+  }
+
+  #change(status: ViewStatus): void {
+    if (this.#signal.aborted) return;
+    this.#status = status;
+    this.#onStatus(status);
+  }
+}

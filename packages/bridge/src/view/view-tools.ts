@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
+import type { App } from '@modelcontextprotocol/ext-apps';
 import type { Tool, ToolArguments, ToolOutput } from '../contract/index.ts';
+import { asError } from './timing.ts';
 
 /** What a view tool's handler answers: words for the model, and data by the tool's `outputSchema`. */
 export interface ViewToolResult<T extends Tool> {
@@ -10,22 +12,35 @@ export interface ViewToolResult<T extends Tool> {
 /** One tool that the view offers; made by `viewTool`. */
 export interface ViewTool {
   readonly tool: Tool;
-  run(args: unknown, signal: AbortSignal): Promise<CallToolResult>;
+  run(args: unknown, signal: AbortSignal): Promise<ViewToolResult<Tool>>;
 }
 
-/** Ties a handler to a tool of the contract. */
+/** Ties a handler to a tool of the contract. What the handler throws is told to the model as the tool's error. */
 export function viewTool<T extends Tool>(
   tool: T,
   handler: (args: ToolArguments<T>, signal: AbortSignal) => ViewToolResult<T> | Promise<ViewToolResult<T>>,
 ): ViewTool {
-  return {
-    tool,
-    async run(args, signal) {
-      const { content, structuredContent } = await handler(
-        tool.inputSchema.parse(args) as ToolArguments<T>,
-        signal,
-      );
-      return { content, structuredContent };
-    },
+  // ext-apps has parsed the arguments by the tool's own `inputSchema`.
+  return { tool, run: async (args, signal) => handler(args as ToolArguments<T>, signal) };
+}
+
+/** Registers the tools before the handshake, which announces them. @returns shows them to the model */
+export function registerViewTools(app: App, tools: readonly ViewTool[]): () => void {
+  const handles = tools.map(({ tool, run }) => {
+    const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+    const config = { title, description, inputSchema, outputSchema, annotations };
+    const handle = app.registerTool(name, config, async (args, { mcpReq }) => {
+      try {
+        const { content, structuredContent } = await run(args, mcpReq.signal);
+        return { content, structuredContent };
+      } catch (error) {
+        return { isError: true, content: [{ type: 'text', text: asError(error).message }] };
+      }
+    });
+    handle.disable();
+    return handle;
+  });
+  return () => {
+    for (const handle of handles) if (!handle.enabled) handle.enable();
   };
 }
