@@ -1,13 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
-import {
-  definePageTool,
-  defineTool,
-  type ItemOf,
-  type ToolInput,
-  type ToolOutput,
-  templateUri,
-} from './index.ts';
+import { definePageTool, defineTool, type ItemOf, type ToolInput, type ToolOutput, templateUri } from './index.ts';
 
 const annotations = { readOnlyHint: true };
 const show = defineTool({
@@ -58,9 +51,7 @@ describe('definePageTool', () => {
   });
 
   it('takes a source, a cursor and its own filters, and nothing else', () => {
-    expect(fetchNotes.inputSchema.safeParse({ source: 's', tag: 'x', cursor: 'c', limit: 5 }).success).toBe(
-      true,
-    );
+    expect(fetchNotes.inputSchema.safeParse({ source: 's', tag: 'x', cursor: 'c', limit: 5 }).success).toBe(true);
     expect(fetchNotes.inputSchema.safeParse({ source: 's', other: 1 }).success).toBe(false);
     expect(fetchBytes.inputSchema.safeParse({ source: 's', ranges: [[0, 10]] }).success).toBe(true);
     expect(fetchBytes.inputSchema.safeParse({ source: 's', ranges: [] }).success).toBe(false);

@@ -10,10 +10,7 @@ export const DEFAULT_PAGE_BYTES = 256 * 1024;
 /** A root-relative path plus a revision, or an app's own handle: any process can resolve it. */
 export const Source = z.string().min(1).max(512).describe('Source handle, as a show_ tool returned it.');
 /** Opaque: only the server that issued a cursor can read it. */
-export const Cursor = z
-  .string()
-  .max(1024)
-  .describe('nextCursor of the page before; leave it out for the first page.');
+export const Cursor = z.string().max(1024).describe('nextCursor of the page before; leave it out for the first page.');
 /** Half-open byte range `[begin, end)`. */
 export const ByteRange = z.tuple([z.number().int().min(0), z.number().int().min(0)]);
 export type ByteRange = z.infer<typeof ByteRange>;
@@ -21,13 +18,7 @@ export type ByteRange = z.infer<typeof ByteRange>;
 const pageInput = {
   source: Source,
   cursor: Cursor.optional(),
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe('At most this many items; the server may send fewer.'),
+  limit: z.number().int().min(1).max(10_000).optional().describe('At most this many items; the server may send fewer.'),
 };
 
 const pageOutput = {
@@ -42,10 +33,10 @@ const pageOutput = {
 type PageInput<Filters extends z.core.$ZodShape> = z.ZodObject<typeof pageInput & Filters, z.core.$strict>;
 type PageOutput<Item extends z.ZodType> = z.ZodObject<typeof pageOutput & { items: z.ZodArray<Item> }>;
 /** A page tool whose pages are lists of items, one cursor after the other. */
-export type PageTool<
-  Filters extends z.core.$ZodShape = z.core.$ZodShape,
-  Item extends z.ZodType = z.ZodType,
-> = Tool<PageInput<Filters>, PageOutput<Item>>;
+export type PageTool<Filters extends z.core.$ZodShape = z.core.$ZodShape, Item extends z.ZodType = z.ZodType> = Tool<
+  PageInput<Filters>,
+  PageOutput<Item>
+>;
 
 const rangeInput = z.strictObject({
   source: Source,
@@ -83,10 +74,9 @@ interface PageToolNames {
  *   filters: { tag: z.string().optional() }, item: z.object({ id: z.string(), text: z.string() }),
  * });
  */
-export function definePageTool<
-  Item extends z.ZodType,
-  Filters extends z.core.$ZodLooseShape = Record<never, never>,
->(definition: PageToolNames & { item: Item; filters?: Filters }): PageTool<Filters, Item>;
+export function definePageTool<Item extends z.ZodType, Filters extends z.core.$ZodLooseShape = Record<never, never>>(
+  definition: PageToolNames & { item: Item; filters?: Filters },
+): PageTool<Filters, Item>;
 export function definePageTool(definition: PageToolNames & { bytes: true }): RangeTool;
 export function definePageTool(
   definition: PageToolNames & ({ item: z.ZodType; filters?: z.core.$ZodLooseShape } | { bytes: true }),

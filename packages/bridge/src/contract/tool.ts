@@ -41,8 +41,7 @@ export type ToolOutput<T extends Tool> = z.output<T['outputSchema']>;
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
 ): Tool<Input, Output> {
-  if (!TOOL_NAME.test(tool.name))
-    throw new TypeError(`Tool name "${tool.name}" does not match ${TOOL_NAME}.`);
+  if (!TOOL_NAME.test(tool.name)) throw new TypeError(`Tool name "${tool.name}" does not match ${TOOL_NAME}.`);
   if (tool.inputSchema._zod.def.catchall?._zod.def.type !== 'never')
     throw new TypeError(`Tool "${tool.name}": build inputSchema with z.strictObject.`);
   return tool;

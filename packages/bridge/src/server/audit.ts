@@ -17,7 +17,5 @@ export function nameAudit(name: string): void {
 
 /** Writes one audit line as JSON to stderr (stdout belongs to JSON-RPC). */
 export function audit(line: AuditLine): void {
-  process.stderr.write(
-    `${JSON.stringify({ time: new Date().toISOString(), server: serverName, ...line })}\n`,
-  );
+  process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), server: serverName, ...line })}\n`);
 }

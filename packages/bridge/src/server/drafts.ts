@@ -76,5 +76,4 @@ export class Drafts {
   }
 }
 
-const draftKey = (context: ServerContext, viewId: string) =>
-  JSON.stringify(['draft', principalOf(context), viewId]);
+const draftKey = (context: ServerContext, viewId: string) => JSON.stringify(['draft', principalOf(context), viewId]);

@@ -166,8 +166,6 @@ describe('a byte-range page tool', () => {
   });
 
   it('refuses a range outside the source, with its numbers', async () => {
-    expect(textOf(await fetch([[5, 2_000_000]]))).toMatch(
-      /\[5,2000000\] is not inside the source of 1000000 bytes/,
-    );
+    expect(textOf(await fetch([[5, 2_000_000]]))).toMatch(/\[5,2000000\] is not inside the source of 1000000 bytes/);
   });
 });

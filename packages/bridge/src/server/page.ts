@@ -58,11 +58,7 @@ export interface RangeReader {
  * Registers a page tool. Its replies stay under {@link MAX_REPLY_BYTES} whatever the data; its cursors hold all that
  * the next page needs, so nothing is kept between calls and any process can answer.
  */
-export function registerPageTool<T extends PageTool>(
-  server: McpServer,
-  tool: T,
-  reader: PageReader<T>,
-): RegisteredTool;
+export function registerPageTool<T extends PageTool>(server: McpServer, tool: T, reader: PageReader<T>): RegisteredTool;
 export function registerPageTool(server: McpServer, tool: RangeTool, reader: RangeReader): RegisteredTool;
 export function registerPageTool(
   server: McpServer,
@@ -102,10 +98,8 @@ function registerListTool(server: McpServer, tool: PageTool, reader: PageReader<
       items.push(item);
       position = next;
     }
-    if (more && position === undefined)
-      throw new Error(`One item of ${tool.name} is larger than a whole reply.`);
-    const nextCursor =
-      more && position !== undefined ? encodeCursor(queryKey, { revision, position }) : undefined;
+    if (more && position === undefined) throw new Error(`One item of ${tool.name} is larger than a whole reply.`);
+    const nextCursor = more && position !== undefined ? encodeCursor(queryKey, { revision, position }) : undefined;
     return reply(`${items.length} items${nextCursor ? ', more follow' : ''}.`, {
       status: 'ok' as const,
       revision,

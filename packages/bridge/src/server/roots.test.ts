@@ -62,9 +62,7 @@ describe('Roots', () => {
     const roots = await Roots.open([open]);
     for (const name of ['link.txt', 'up/secret.txt']) {
       await expect(roots.openFile(name)).rejects.toThrow(/not a file in an open folder/);
-      await expect(roots.writeFile(name, Buffer.from('x'), { overwrite: true })).rejects.toThrow(
-        /not a file in/,
-      );
+      await expect(roots.writeFile(name, Buffer.from('x'), { overwrite: true })).rejects.toThrow(/not a file in/);
     }
     expect(await readFile(path.join(base, 'secret.txt'), 'utf8')).toBe('outside');
   });
@@ -75,9 +73,7 @@ describe('Roots', () => {
 
   it('writes beside and renames, and overwrites only when asked', async () => {
     const roots = await Roots.open([open]);
-    expect(await roots.writeFile('sub/new.txt', Buffer.from('1'), { overwrite: false })).toBe(
-      'open/sub/new.txt',
-    );
+    expect(await roots.writeFile('sub/new.txt', Buffer.from('1'), { overwrite: false })).toBe('open/sub/new.txt');
     await expect(roots.writeFile('sub/new.txt', Buffer.from('2'), { overwrite: false })).rejects.toThrow(
       /exists already/,
     );
@@ -87,9 +83,7 @@ describe('Roots', () => {
 
   it('writes nothing where the server is read-only', async () => {
     const roots = await Roots.open([open], 'any local user can reach it');
-    await expect(roots.writeFile('x.txt', Buffer.from('1'), { overwrite: true })).rejects.toThrow(
-      /--allow-write/,
-    );
+    await expect(roots.writeFile('x.txt', Buffer.from('1'), { overwrite: true })).rejects.toThrow(/--allow-write/);
   });
 
   it('gives two roots of one name two labels, and changes the revision with the file', async () => {

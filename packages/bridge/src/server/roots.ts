@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { shown, ToolError } from './errors.ts';
@@ -64,9 +65,7 @@ export class Roots {
    */
   async openFile(name: string): Promise<OpenFile> {
     for (const { root, candidate } of this.#candidates(name)) {
-      const handle = await open(candidate, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
-        () => undefined,
-      );
+      const handle = await open(candidate, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => undefined);
       if (!handle) continue;
       const real = await openedPath(handle, candidate);
       const about = await handle.stat();
@@ -100,19 +99,12 @@ export class Roots {
         fine: 'It was not touched.',
         todo: 'Choose another name, or ask for it to be overwritten.',
       });
-    const beside = await mkdtemp(path.join(path.dirname(real), '.writing-'));
+    const beside = path.join(path.dirname(real), `.${randomUUID()}`);
     try {
-      const file = path.join(beside, 'file');
-      const handle = await open(file, 'wx');
-      try {
-        await handle.writeFile(bytes);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await rename(file, real);
+      await writeFile(beside, bytes, { flag: 'wx', flush: true });
+      await rename(beside, real);
     } finally {
-      await rm(beside, { recursive: true, force: true });
+      await rm(beside, { force: true });
     }
     return nameOf(root, real);
   }
@@ -146,9 +138,7 @@ export class Roots {
   }
 
   #refused(name: string): ToolError {
-    const open = this.labels.length
-      ? `Open are: ${this.labels.join(', ')}.`
-      : 'No folder is open to this server.';
+    const open = this.labels.length ? `Open are: ${this.labels.join(', ')}.` : 'No folder is open to this server.';
     return new ToolError('outside-roots', {
       happened: `${shown(name)} is not a file in an open folder.`,
       fine: open,

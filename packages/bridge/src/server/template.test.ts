@@ -37,17 +37,13 @@ describe('registerTemplate', () => {
     const client = await connected((server) => registerTemplate(server, template, file));
     const uri = 'ui://notes/ffffffffffffffff/view.html';
     expect((await client.readResource({ uri })).contents[0]).toMatchObject({ uri, text: html });
-    await expect(client.readResource({ uri: 'ui://other/ffffffffffffffff/view.html' })).rejects.toThrow(
-      /not found/i,
-    );
+    await expect(client.readResource({ uri: 'ui://other/ffffffffffffffff/view.html' })).rejects.toThrow(/not found/i);
   });
 
   it('refuses bytes that are not those it was built with', async () => {
     const other = pathToFileURL(path.join(folder, 'other.html'));
     await writeFile(other, `${html}<p>changed`);
     const client = await connected((server) => registerTemplate(server, template, other));
-    await expect(client.readResource({ uri: templateUri(template) })).rejects.toThrow(
-      /not the one it was built with/,
-    );
+    await expect(client.readResource({ uri: templateUri(template) })).rejects.toThrow(/not the one it was built with/);
   });
 });

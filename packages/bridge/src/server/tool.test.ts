@@ -26,9 +26,7 @@ afterEach(() => {
 
 describe('registerTool', () => {
   it('R7: links the template nested, and by the flat key for old hosts', async () => {
-    const client = await connected((server) =>
-      registerTool(server, tool, ({ topic }) => reply(topic), template),
-    );
+    const client = await connected((server) => registerTool(server, tool, ({ topic }) => reply(topic), template));
     const { tools } = await client.listTools();
     const uri = 'ui://notes/0123456789abcdef/view.html';
     expect(tools[0]?._meta).toEqual({ ui: { resourceUri: uri }, 'ui/resourceUri': uri });
@@ -36,9 +34,7 @@ describe('registerTool', () => {
 
   it('D5: drops the link and leaves the tool working where MCP_UI is off', async () => {
     vi.stubEnv('MCP_UI', 'off');
-    const client = await connected((server) =>
-      registerTool(server, tool, ({ topic }) => reply(topic), template),
-    );
+    const client = await connected((server) => registerTool(server, tool, ({ topic }) => reply(topic), template));
     const { tools } = await client.listTools();
     expect(tools[0]?._meta).toEqual({ ui: {} });
     expect(textOf(await client.callTool({ name: 'show_notes', arguments: {} }))).toBe('Notes on all.');
@@ -62,9 +58,7 @@ describe('registerTool', () => {
   });
 
   it('fills defaults in and sends only the parsed output', async () => {
-    const client = await connected((server) =>
-      registerTool(server, tool, ({ topic }) => reply(topic, { secret: 1 })),
-    );
+    const client = await connected((server) => registerTool(server, tool, ({ topic }) => reply(topic, { secret: 1 })));
     const result = await client.callTool({ name: 'show_notes', arguments: {} });
     expect(result.structuredContent).toEqual({ topic: 'all' });
   });

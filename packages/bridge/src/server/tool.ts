@@ -8,13 +8,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import {
-  type Template,
-  type Tool,
-  type ToolArguments,
-  type ToolOutput,
-  templateUri,
-} from '../contract/index.ts';
+import { type Template, type Tool, type ToolArguments, type ToolOutput, templateUri } from '../contract/index.ts';
 import { audit } from './audit.ts';
 import { shown, ToolError } from './errors.ts';
 
@@ -104,10 +98,7 @@ function parseArguments<T extends Tool>(tool: T, args: unknown): ToolArguments<T
 }
 
 function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    args,
-  );
+  return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], args);
 }
 
 /** No raw exception, path or stack leaves: the reader gets a number, the operator the detail. */

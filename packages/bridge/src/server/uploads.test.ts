@@ -38,7 +38,8 @@ describe('Uploads', () => {
     [{ begin: 0, text: '%', total: 1001 }, /1001 bytes, more than 1000/],
     [{ begin: 3, text: '%', total: 10 }, /begins at 3; byte 0 of 10 is next/],
     [{ begin: 0, text: '%abc', total: 2 }, /begins at 0/],
-    [{ begin: 0, text: '%', total: 2, upload: '0'.repeat(32) }, /was never begun/],
+    [{ begin: 1, text: 'x', total: 2, upload: '0'.repeat(32) }, /begins at 1; byte 0 of 2 is next/],
+    [{ begin: 0, text: '%', total: 2, upload: '0'.repeat(32) }, /was begun before/],
   ])('refuses %j', async (args, text) => {
     const result = await send(args);
     expect(result.isError).toBe(true);

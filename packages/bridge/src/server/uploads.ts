@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { appendFile, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { McpServer, RegisteredTool } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { defineTool, MAX_PAGE_BYTES } from '../contract/index.ts';
-import { ToolError } from './errors.ts';
+import { shown, ToolError } from './errors.ts';
 import { Roots, temporaryFolder } from './roots.ts';
 import { registerTool } from './tool.ts';
 
 /** What a server takes from the view. */
 export interface UploadLimits {
   maxBytes: number;
-  /** Tells by content, from the first 4 KiB, whether this is one of the app's formats. */
+  /** Tells by content, from the first piece, whether this is one of the app's formats. */
   accepts(head: Uint8Array): boolean;
 }
 
-const MAX_OPEN_UPLOADS = 8;
-const HEAD_BYTES = 4096;
+const MAX_FILES = 32;
 
-/** The app-only tool by which a view sends a file the person dropped, in pieces. */
+/** The app-only tool by which a view sends a file the person dropped, in pieces, one after the other. */
 export function uploadTool(noun: string) {
   return defineTool({
     name: `save_${noun}_upload`,
@@ -47,12 +46,6 @@ export function uploadTool(noun: string) {
   });
 }
 
-interface Upload {
-  name: string;
-  total: number;
-  received: number;
-}
-
 /**
  * Files sent by the view: a root of its own in a temporary folder of this process, capped, checked by content, gone at
  * exit. `files` opens them by their source handle.
@@ -60,7 +53,6 @@ interface Upload {
 export class Uploads {
   readonly #folder: string;
   readonly #limits: UploadLimits;
-  readonly #open = new Map<string, Upload>();
 
   private constructor(
     folder: string,
@@ -80,68 +72,50 @@ export class Uploads {
   /** Registers the upload tool of this server. */
   register(server: McpServer, noun: string): RegisteredTool {
     return registerTool(server, uploadTool(noun), async ({ upload, name, begin, total, bytes }) => {
-      const id = upload ?? (await this.#begin(name, total));
-      const source = await this.#add(id, begin, Buffer.from(bytes, 'base64'));
-      const next = this.#open.get(id)?.received ?? total;
+      const piece = Buffer.from(bytes, 'base64');
+      if (upload && begin === 0) throw refused('upload-out-of-order', `The upload ${upload} was begun before.`);
+      const id = upload ?? (await this.#begin(name, total, piece));
+      const next = await this.#append(id, begin, total, piece);
+      const source = next === total ? await this.#finish(id, name) : undefined;
+      const text = source ? `${shown(name)} is here.` : `${next} of ${total} bytes are here.`;
       return {
-        content: [
-          {
-            type: 'text' as const,
-            text: source ? `${name} is here.` : `${next} of ${total} bytes are here.`,
-          },
-        ],
+        content: [{ type: 'text' as const, text }],
         structuredContent: { upload: id, next, ...(source && { source }) },
       };
     });
   }
 
-  async #begin(name: string, total: number): Promise<string> {
-    if (total > this.#limits.maxBytes)
-      throw refused('upload-too-large', `The file has ${total} bytes, more than ${this.#limits.maxBytes}.`);
-    const [oldest] = this.#open.keys();
-    if (this.#open.size >= MAX_OPEN_UPLOADS && oldest) await this.#drop(oldest);
-    const id = randomBytes(16).toString('hex');
-    this.#open.set(id, { name, total, received: 0 });
-    return id;
+  async #begin(name: string, total: number, head: Uint8Array): Promise<string> {
+    const { maxBytes, accepts } = this.#limits;
+    if (total > maxBytes) throw refused('upload-too-large', `The file has ${total} bytes, more than ${maxBytes}.`);
+    if (!accepts(head)) throw refused('upload-format', `${shown(name)} is not of a format this server opens.`);
+    if ((await readdir(this.#folder)).length >= MAX_FILES)
+      throw refused('upload-count', `The view sent ${MAX_FILES} files already.`);
+    return randomBytes(16).toString('hex');
   }
 
-  async #add(id: string, begin: number, piece: Buffer): Promise<string | undefined> {
-    const upload = this.#open.get(id);
-    if (!upload) throw refused('upload-unknown', `The upload ${id} was never begun, is done or was dropped.`);
-    if (begin !== upload.received || begin + piece.length > upload.total)
-      throw refused(
-        'upload-out-of-order',
-        `The piece begins at ${begin}; byte ${upload.received} of ${upload.total} is next.`,
-      );
-    if (begin === 0 && !this.#limits.accepts(piece.subarray(0, HEAD_BYTES))) {
-      await this.#drop(id);
-      throw refused('upload-format', `"${upload.name}" is not of a format this server opens.`);
-    }
+  /** Bytes here after the piece. A file of the id exists from its first piece on, until it is whole. */
+  async #append(id: string, begin: number, total: number, piece: Uint8Array): Promise<number> {
     const file = path.join(this.#folder, id);
-    const handle = await open(file, begin === 0 ? 'wx' : 'a');
-    try {
-      await handle.writeFile(piece);
-    } finally {
-      await handle.close();
-    }
-    upload.received += piece.length;
-    if (upload.received < upload.total) return undefined;
-    this.#open.delete(id);
-    const finished = `${id}${path.extname(upload.name).replace(/[^.\w]/g, '')}`;
-    await rename(file, path.join(this.#folder, finished));
-    return `${this.files.labels[0]}/${finished}`;
+    const here = (await stat(file).catch(() => undefined))?.size ?? 0;
+    if (begin !== here || here + piece.length > Math.min(total, this.#limits.maxBytes))
+      throw refused('upload-out-of-order', `The piece begins at ${begin}; byte ${here} of ${total} is next.`);
+    await appendFile(file, piece);
+    return here + piece.length;
   }
 
-  async #drop(id: string): Promise<void> {
-    this.#open.delete(id);
-    await rm(path.join(this.#folder, id), { force: true });
+  async #finish(id: string, name: string): Promise<string> {
+    const finished = `${randomBytes(16).toString('hex')}${path.extname(name).replace(/[^.\w]/g, '')}`;
+    await rename(path.join(this.#folder, id), path.join(this.#folder, finished));
+    return `${this.files.labels[0]}/${finished}`;
   }
 }
 
 function refused(code: string, happened: string): ToolError {
+  const fine = 'Files that were sent before are still there.';
   return new ToolError(code, {
     happened,
-    fine: 'Files that were sent before are still there.',
-    todo: 'Send the file again from its start, or open it from a --root folder.',
+    fine,
+    todo: 'Send it from its start, or open it from a --root folder.',
   });
 }

@@ -107,9 +107,7 @@ async function readAtMost(response: IncomingMessage, url: string, maxBytes: numb
       pieces.push(piece);
     }
   } catch (error) {
-    throw error instanceof ToolError
-      ? error
-      : failed(url, error instanceof Error ? error.message : String(error));
+    throw error instanceof ToolError ? error : failed(url, error instanceof Error ? error.message : String(error));
   }
   return Buffer.concat(pieces);
 }

@@ -47,9 +47,7 @@ describe('ViewStore', () => {
   it('refuses a state of over 16 KB and keeps the one before', async () => {
     const viewId = await views.issue(local);
     await views.save(local, viewId, 0, { text: 'short' });
-    await expect(views.save(local, viewId, 1, { text: 'x'.repeat(16_384) })).rejects.toThrow(
-      /more than 16384/,
-    );
+    await expect(views.save(local, viewId, 1, { text: 'x'.repeat(16_384) })).rejects.toThrow(/more than 16384/);
     expect((await views.read(local, viewId))?.state).toEqual({ text: 'short' });
   });
 
@@ -86,9 +84,7 @@ describe('Drafts', () => {
 
   it('refuses what would not fit, and a view that was never shown', async () => {
     const viewId = await views.issue(local);
-    await expect(drafts.edit(local, viewId, 0, 'person', 'x'.repeat(1024 * 1024))).rejects.toThrow(
-      /more than 1048576/,
-    );
+    await expect(drafts.edit(local, viewId, 0, 'person', 'x'.repeat(1024 * 1024))).rejects.toThrow(/more than 1048576/);
     await expect(drafts.read(local, '1'.repeat(32))).rejects.toThrow(/No view/);
   });
 });

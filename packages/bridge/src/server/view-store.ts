@@ -34,8 +34,7 @@ export class ViewStore {
     const viewId = randomBytes(16).toString('hex');
     const principal = principalOf(context);
     const ids = [...(await this.#ids(principal)), viewId];
-    for (const old of ids.splice(0, ids.length - MAX_VIEWS))
-      await this.#store.delete(recordKey(principal, old));
+    for (const old of ids.splice(0, ids.length - MAX_VIEWS)) await this.#store.delete(recordKey(principal, old));
     await this.#store.set(indexKey(principal), ids);
     await this.#write(principal, { viewId, sequence: -1, savedAt: Date.now() });
     return viewId;

@@ -10,69 +10,32 @@ export interface Flag {
 }
 export type FlagValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
+const on = (description: string): Flag => ({ type: 'boolean', description });
+const one = (value: string, description: string): Flag => ({ type: 'string', value, description });
+const many = (value: string, description: string): Flag => ({ ...one(value, description), multiple: true });
+
 /** The flags every server has. */
-export const COMMON_FLAGS = {
-  stdio: {
-    type: 'boolean',
-    description: 'Speak MCP on stdin and stdout (the default when stdin is a pipe).',
-  },
-  http: { type: 'string', value: '[PORT]', description: 'Serve HTTP (the default in a terminal).' },
-  host: {
-    type: 'string',
-    value: 'HOST',
-    description: 'Address to listen on; 127.0.0.1 unless given. Others need --token and --allowed-host.',
-  },
-  'allowed-host': {
-    type: 'string',
-    multiple: true,
-    value: 'NAME',
-    description: 'Host name that clients may use, with --host.',
-  },
-  token: {
-    type: 'string',
-    value: 'TOKEN',
-    description: 'Bearer token that HTTP clients must send. Or set MCP_TOKEN.',
-  },
-  root: {
-    type: 'string',
-    multiple: true,
-    value: 'DIR',
-    description: 'Folder or file the server may open. Plain arguments are roots too.',
-  },
-  'allow-write': {
-    type: 'boolean',
-    description: 'Let tools write files under the roots over HTTP without a token.',
-  },
-  'allow-url': {
-    type: 'string',
-    multiple: true,
-    value: 'ORIGIN',
-    description: 'https origin the server may read from.',
-  },
-  store: {
-    type: 'string',
-    value: 'WHERE',
-    description: 'Where view state is kept: file:PATH or redis://HOST; memory unless given.',
-  },
-  'text-only': { type: 'boolean', description: 'List no templates with the tools. Or set MCP_UI=off.' },
-  help: { type: 'boolean', description: 'Print this and exit.' },
-  version: { type: 'boolean', description: 'Print the version and exit.' },
-} satisfies Record<string, Flag>;
+const COMMON_FLAGS: Record<string, Flag> = {
+  stdio: on('Speak MCP on stdin and stdout (the default when stdin is a pipe).'),
+  http: one('[PORT]', 'Serve HTTP (the default in a terminal).'),
+  host: one('HOST', 'Address to listen on, not 127.0.0.1; needs --token and --allowed-host.'),
+  'allowed-host': many('NAME', 'Host name that clients may use, with --host.'),
+  token: one('TOKEN', 'Bearer token that HTTP clients must send. Or set MCP_TOKEN.'),
+  root: many('DIR', 'Folder or file the server may open. Plain arguments are roots too.'),
+  'allow-write': on('Let tools write files under the roots over HTTP without a token.'),
+  'allow-url': many('ORIGIN', 'https origin the server may read from.'),
+  store: one('WHERE', 'Where view state is kept: file:PATH or redis://HOST; memory unless given.'),
+  'text-only': on('List no templates with the tools. Or set MCP_UI=off.'),
+  help: on('Print this and exit.'),
+  version: on('Print the version and exit.'),
+};
 
 /**
  * Reads the command line: the common flags, the server's own, and plain arguments as roots.
  * @throws TypeError in one sentence for an unknown flag or a missing value.
  */
-export function readFlags(
-  args: readonly string[],
-  own: Record<string, Flag>,
-): FlagValues & { root: string[] } {
-  const options = Object.fromEntries(
-    Object.entries({ ...COMMON_FLAGS, ...own }).map(([name, flag]) => [
-      name,
-      { type: flag.type, multiple: 'multiple' in flag && flag.multiple },
-    ]),
-  );
+export function readFlags(args: readonly string[], own: Record<string, Flag>): FlagValues & { root: string[] } {
+  const options = { ...COMMON_FLAGS, ...own };
   const { values, positionals } = parseArgs({
     args: withOptionalPort(args),
     options,
@@ -86,8 +49,7 @@ export function readFlags(
 function withOptionalPort(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {
-    const last = joined.at(-1);
-    if (last === '--http=' && /^\d+$/.test(arg)) joined[joined.length - 1] = `--http=${arg}`;
+    if (joined.at(-1) === '--http=' && /^\d+$/.test(arg)) joined[joined.length - 1] += arg;
     else joined.push(arg === '--http' ? '--http=' : arg);
   }
   return joined;
@@ -95,16 +57,9 @@ function withOptionalPort(args: readonly string[]): string[] {
 
 /** The text of `--help`. */
 export function helpText(command: string, summary: string, own: Record<string, Flag>): string {
-  const rows = Object.entries<Flag>({ ...own, ...COMMON_FLAGS }).map(([name, flag]) => [
-    `--${name}${flag.value ? ` ${flag.value}` : ''}`,
-    flag.description,
-  ]);
-  const width = Math.max(...rows.map(([name = '']) => name.length)) + 2;
-  return [
-    summary,
-    '',
-    `Usage: ${command} [flags] [folder or file ...]`,
-    '',
-    ...rows.map(([name = '', text]) => `  ${name.padEnd(width)}${text}`),
-  ].join('\n');
+  const name = ([flag, { value }]: [string, Flag]) => `--${flag}${value ? ` ${value}` : ''}`;
+  const flags = Object.entries({ ...own, ...COMMON_FLAGS });
+  const width = Math.max(...flags.map((flag) => name(flag).length)) + 2;
+  const rows = flags.map((flag) => `  ${name(flag).padEnd(width)}${flag[1].description}`);
+  return [summary, '', `Usage: ${command} [flags] [folder or file ...]`, '', ...rows].join('\n');
 }

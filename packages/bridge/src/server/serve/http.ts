@@ -35,10 +35,7 @@ export async function serveHttp(
   const hostAllowed = hostHeaderValidation([...options.allowedHosts]);
   const originAllowed = originValidation([...options.allowedHosts]);
 
-  async function route(
-    request: IncomingMessage & { auth?: AuthInfo },
-    response: ServerResponse,
-  ): Promise<void> {
+  async function route(request: IncomingMessage & { auth?: AuthInfo }, response: ServerResponse): Promise<void> {
     if (!hostAllowed(request, response) || !originAllowed(request, response)) return;
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/healthz') return answer(response, 200, { status: 'ok' });
@@ -62,8 +59,7 @@ export async function serveHttp(
   });
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.on('clientError', (_error, socket) => {
-    if (socket.writable)
-      socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -72,24 +68,14 @@ export async function serveHttp(
   return { port: (server.address() as AddressInfo).port, server };
 }
 
-function answer(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Record<string, string> = {},
-): void {
+function answer(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
   response
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
     .end(JSON.stringify(body));
 }
 
 /** JSON-RPC's invalid request, with no id: the request was not read. */
-function refuse(
-  response: ServerResponse,
-  status: number,
-  message: string,
-  headers?: Record<string, string>,
-): void {
+function refuse(response: ServerResponse, status: number, message: string, headers?: Record<string, string>): void {
   answer(response, status, { jsonrpc: '2.0', id: null, error: { code: -32600, message } }, headers);
 }
 

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { nameAudit } from '../audit.ts';
 import { Drafts } from '../drafts.ts';
 import { Roots } from '../roots.ts';
@@ -8,6 +9,8 @@ import type { UploadLimits, Uploads } from '../uploads.ts';
 import type { Urls } from '../urls.ts';
 import { ViewStore } from '../view-store.ts';
 import { type Flag, type FlagValues, helpText, readFlags } from './flags.ts';
+
+type Values = ReturnType<typeof readFlags>;
 
 /** What lives as long as the process, for the server factory to hand out. */
 export interface Services {
@@ -68,16 +71,9 @@ export async function serve(
   }
 }
 
-async function makeServices(
-  name: string,
-  values: FlagValues & { root: string[] },
-  stdio: boolean,
-): Promise<Services> {
+async function makeServices(name: string, values: Values, stdio: boolean): Promise<Services> {
   const trusted = stdio || values['allow-write'] === true || tokenOf(values) !== undefined;
-  const roots = await Roots.open(
-    values.root,
-    trusted ? undefined : 'any local user can reach this HTTP server',
-  );
+  const roots = await Roots.open(values.root, trusted ? undefined : 'any local user can reach this HTTP server');
   const store = await openStore(text(values.store));
   const views = new ViewStore(store);
   return {
@@ -93,8 +89,7 @@ async function makeServices(
   };
 }
 
-async function runStdio(factory: McpServerFactory): Promise<void> {
-  const { serveStdio } = await import('@modelcontextprotocol/server/stdio');
+function runStdio(factory: McpServerFactory): void {
   const handle = serveStdio(factory, { onerror: (error) => console.error('stdio:', error.message) });
   process.stdout.on('error', () => process.exit(0)); // the client is gone
   process.stdin.on('end', () => void shutDown(() => handle.close()));
@@ -103,36 +98,26 @@ async function runStdio(factory: McpServerFactory): Promise<void> {
 
 async function runHttp(factory: McpServerFactory, options: ServeOptions, values: FlagValues): Promise<void> {
   const { serveHttp } = await import('./http.ts');
+  const { name, bodyLimit = DEFAULT_BODY_LIMIT } = options;
   const host = text(values.host) ?? '127.0.0.1';
+  const inUrl = host.includes(':') ? `[${host}]` : host;
   const token = tokenOf(values);
   const named = list(values['allowed-host']);
-  if (!LOOPBACK_HOSTS.includes(host.includes(':') ? `[${host}]` : host) && (!token || named.length === 0))
-    throw new Error(
-      `--host ${host} opens the server to other machines: give --token and --allowed-host as well.`,
-    );
+  if (!LOOPBACK_HOSTS.includes(inUrl) && (!token || named.length === 0))
+    throw new Error(`--host ${host} opens the server to other machines: give --token and --allowed-host too.`);
   const asked = portOf(text(values.http));
   const allowedHosts = [...LOOPBACK_HOSTS, ...named];
-  const listen = (port: number) =>
-    serveHttp(factory, {
-      host,
-      port,
-      allowedHosts,
-      token,
-      bodyLimit: options.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    });
+  const listen = (port: number) => serveHttp(factory, { host, port, allowedHosts, token, bodyLimit });
   const { port, server } = await listen(asked ?? DEFAULT_PORT).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE' && asked === undefined) return listen(0);
-    if (error.code === 'EADDRINUSE')
-      throw new Error(`Port ${asked} is in use: choose another with --http PORT.`);
+    if (error.code === 'EADDRINUSE') throw new Error(`Port ${asked} is in use: choose another with --http PORT.`);
     throw error;
   });
   onSignals(async () => {
     server.close();
     server.closeIdleConnections();
   });
-  process.stdout.write(
-    `${pasteText(options.name, `http://${host.includes(':') ? `[${host}]` : host}:${port}/mcp`)}\n`,
-  );
+  process.stdout.write(`${pasteText(name, `http://${inUrl}:${port}/mcp`)}\n`);
 }
 
 /** What a person pastes into a client. */
