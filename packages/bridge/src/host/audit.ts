@@ -18,11 +18,11 @@ export interface AuditEntry {
   /** Size of what came back, serialised. */
   readonly bytes?: number;
   readonly ms?: number;
-  /** A short word more: the blocked origin, the reason of a refusal. */
+  /** A short word more, such as the blocked origin; at most 300 characters are kept. */
   readonly detail?: string;
 }
 
-/** The log keeps this many entries; older ones are counted in `forgotten`. */
+/** The log keeps this many entries, the newest; gaps in `sequence` show what is gone. */
 export const MAX_AUDIT_ENTRIES = 50_000;
 const MAX_DETAIL = 300;
 
@@ -32,42 +32,32 @@ const MAX_DETAIL = 300;
  * @example
  * const audit = new AuditLog();
  * const stop = audit.subscribe((entry) => console.error(JSON.stringify(entry)));
- * audit.add({ origin: 'app', server: 'map', kind: 'context', name: 'update', outcome: 'ok' });
+ * audit.add({ origin: 'app', server: 'map', kind: 'context', name: 'show_map', outcome: 'ok' });
  */
 export class AuditLog {
   readonly #entries: AuditEntry[] = [];
   readonly #listeners = new Set<(entry: AuditEntry) => void>();
   #sequence = 0;
 
-  add(entry: Omit<AuditEntry, 'sequence' | 'time'>): AuditEntry {
+  add({ detail, ...rest }: Omit<AuditEntry, 'sequence' | 'time'>): AuditEntry {
     this.#sequence += 1;
-    const added = Object.freeze({
-      sequence: this.#sequence,
-      time: new Date().toISOString(),
-      ...entry,
-      ...(entry.detail !== undefined && { detail: entry.detail.slice(0, MAX_DETAIL) }),
-    });
-    this.#entries.push(added);
+    const stamp = { sequence: this.#sequence, time: new Date().toISOString() };
+    const entry = Object.freeze({ ...stamp, ...rest, ...(detail && { detail: detail.slice(0, MAX_DETAIL) }) });
+    this.#entries.push(entry);
     if (this.#entries.length > MAX_AUDIT_ENTRIES) this.#entries.shift();
-    for (const listener of this.#listeners) listener(added);
-    return added;
+    for (const listener of this.#listeners) listener(entry);
+    return entry;
   }
 
+  /** A copy, oldest first. */
   get entries(): readonly AuditEntry[] {
     return [...this.#entries];
-  }
-
-  /** How many of the oldest entries are gone. */
-  get forgotten(): number {
-    return this.#sequence - this.#entries.length;
   }
 
   /** Calls `listener` for each entry to come; the answer ends that. */
   subscribe(listener: (entry: AuditEntry) => void): () => void {
     this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return () => void this.#listeners.delete(listener);
   }
 
   /** JSON Lines: one entry a line, oldest first. */

@@ -18,13 +18,11 @@ export interface GateCall {
   readonly template?: string;
 }
 
-/** A call that the host did not let through. */
+/** A call that the host did not let through; nothing was called. */
 export class GateError extends Error {
   override readonly name = 'GateError';
   constructor(
     readonly code: 'unknown-tool' | 'not-visible',
-    readonly server: string,
-    readonly tool: string,
     message: string,
   ) {
     super(message);
@@ -41,41 +39,34 @@ export class GateError extends Error {
 export async function callThroughGate(
   connection: Connection,
   audit: AuditLog,
-  call: GateCall,
+  { origin, name, arguments: args = {}, template }: GateCall,
 ): Promise<CallToolResult> {
-  const { server } = connection;
-  const { origin, template } = call;
-  const entry = { origin, server, kind: 'call', name: call.name.slice(0, 128), template } as const;
-  const tool = connection.tools.find(({ name }) => name === call.name);
-  if (!tool) {
-    audit.add({ ...entry, outcome: 'unknown' });
-    throw new GateError('unknown-tool', server, entry.name, unknownTool(connection, entry.name));
-  }
-  if (origin !== 'user' && !isVisibleTo(tool, origin)) {
-    audit.add({ ...entry, outcome: 'refused' });
-    throw new GateError('not-visible', server, tool.name, notVisible(server, tool.name, origin));
-  }
+  const { server, tools } = connection;
+  const entry = { origin, server, kind: 'call', name: name.slice(0, 128), ...(template && { template }) } as const;
+  const refuse = (outcome: 'unknown' | 'refused', code: GateError['code'], message: string): never => {
+    audit.add({ ...entry, outcome });
+    throw new GateError(code, `${message.slice(0, 500)}`);
+  };
+  const tool = tools.find((candidate) => candidate.name === name);
+  if (!tool) return refuse('unknown', 'unknown-tool', unknownTool(connection, entry.name));
+  if (origin !== 'user' && !isVisibleTo(tool, origin))
+    return refuse('refused', 'not-visible', notVisible(connection, name, origin));
   const started = performance.now();
   const ms = () => Math.round(performance.now() - started);
   try {
-    const result = await connection.callTool(tool.name, call.arguments ?? {});
+    const result = await connection.callTool(name, args);
     const bytes = Buffer.byteLength(JSON.stringify(result));
     audit.add({ ...entry, outcome: result.isError ? 'tool-error' : 'ok', bytes, ms: ms() });
     return result;
   } catch (error) {
-    audit.add({
-      ...entry,
-      outcome: 'failed',
-      ms: ms(),
-      detail: error instanceof Error ? error.name : typeof error,
-    });
+    audit.add({ ...entry, outcome: 'failed', ms: ms(), detail: error instanceof Error ? error.name : typeof error });
     throw error;
   }
 }
 
 const unknownTool = ({ server, tools }: Connection, name: string) =>
-  `"${server}" has no tool "${name}". Nothing was called. It has: ${tools.map((tool) => tool.name).join(', ')}.`;
+  `"${server}" has no tool "${name}". Nothing was called. Use one of: ${tools.map((tool) => tool.name).join(', ')}.`;
 
-const notVisible = (server: string, name: string, origin: 'model' | 'app') =>
+const notVisible = ({ server }: Connection, name: string, origin: 'model' | 'app') =>
   `Tool "${name}" of "${server}" is not for the ${origin === 'app' ? 'view' : 'model'}. Nothing was called. ` +
-  `Its visibility would have to contain "${origin}".`;
+  `For that its visibility has to contain "${origin}".`;

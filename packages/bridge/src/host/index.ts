@@ -19,10 +19,8 @@ export { forModel, MAX_CONTEXT_BYTES, type ModelContext, ModelContexts } from '.
 export {
   compareReviews,
   type Finding,
-  type ReviewedTemplate,
   reviewTemplate,
   type TemplateReview,
-  templateHash,
 } from './review.ts';
 export { type MountRequest, SandboxSites, type SandboxSitesOptions } from './sandbox-sites.ts';
 export { siteId } from './site-id.ts';

@@ -2,36 +2,32 @@ import { createHash } from 'node:crypto';
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '@modelcontextprotocol/ext-apps';
 import { parseCsp } from './origins.ts';
 
-type Directives = Record<string, string | readonly string[]>;
-
-const join = (directives: Directives) =>
+const join = (directives: Record<string, string | readonly string[]>) =>
   Object.entries(directives)
     .map(([name, values]) => [name, ...[values].flat()].join(' '))
     .join('; ');
+const or = (values: readonly string[], otherwise: string) => (values.length > 0 ? values : otherwise);
 
-const orNone = (values: readonly string[]) => (values.length > 0 ? values : "'none'");
-
-/** What a view's policy needs besides the template's declaration. */
-export interface ViewPolicyOptions {
-  /** Every page above the view, with port: the host page and the proxy. */
+/** What a policy needs besides the template's declaration. */
+export interface PolicyOptions {
+  /** Every page above, with port. */
   readonly ancestors: readonly string[];
-  /** The sandbox flags, said a second time where nobody but us can change them. */
-  readonly sandbox: string;
   /** Where the browser reports violations to; reports are not subject to connect-src. */
-  readonly reportUri?: string;
-  readonly ownPort?: number;
+  readonly reportUri: string;
 }
 
 /**
- * The Content-Security-Policy of a view: with no `csp` the spec's restrictive default, else its declared form
- * (MCP Apps, "Host Behavior": "Host MUST construct CSP headers based on declared domains"), always with
- * `form-action`, `frame-ancestors` and `sandbox` on top.
+ * The Content-Security-Policy of a view: with no `csp` the spec's restrictive default, else its declared form (MCP Apps,
+ * "Host Behavior": "Host MUST construct CSP headers based on declared domains"), always with `form-action`,
+ * `frame-ancestors` and `sandbox` on top.
+ *
+ * @param sandbox the frame's sandbox flags, said a second time where nobody but the host can change them.
  */
-export function viewPolicy(csp: McpUiResourceCsp | undefined, options: ViewPolicyOptions): string {
-  const { resourceDomains, connectDomains, frameDomains, baseUriDomains } = parseCsp(
-    csp ?? {},
-    options.ownPort,
-  ).csp;
+export function viewPolicy(
+  csp: McpUiResourceCsp | undefined,
+  { ancestors, reportUri, sandbox }: PolicyOptions & { readonly sandbox: string },
+): string {
+  const { resourceDomains, connectDomains, frameDomains, baseUriDomains } = parseCsp(csp).csp;
   return join({
     'default-src': "'none'",
     'script-src': ["'self'", "'unsafe-inline'", ...resourceDomains],
@@ -40,13 +36,13 @@ export function viewPolicy(csp: McpUiResourceCsp | undefined, options: ViewPolic
     'media-src': ["'self'", 'data:', ...resourceDomains],
     ...(csp && { 'font-src': ["'self'", ...resourceDomains] }),
     'connect-src': csp ? ["'self'", ...connectDomains] : "'none'",
-    'frame-src': orNone(frameDomains),
+    'frame-src': or(frameDomains, "'none'"),
     'object-src': "'none'",
-    'base-uri': baseUriDomains.length > 0 ? baseUriDomains : "'self'",
+    'base-uri': or(baseUriDomains, "'self'"),
     'form-action': "'none'",
-    'frame-ancestors': options.ancestors,
-    sandbox: options.sandbox,
-    ...(options.reportUri && { 'report-uri': options.reportUri }),
+    'frame-ancestors': ancestors,
+    sandbox,
+    'report-uri': reportUri,
   });
 }
 
@@ -54,11 +50,8 @@ export function viewPolicy(csp: McpUiResourceCsp | undefined, options: ViewPolic
  * The policy of the official basic-host (examples/basic-host/serve.ts of ext-apps), which many views are written against:
  * `eval`, `blob:` and `data:` allowed. It is the proxy page's, and what is written into the proxy's child inherits it.
  */
-export function referencePolicy(
-  csp: McpUiResourceCsp | undefined,
-  { host, reportUri, ownPort }: { host: string; reportUri: string; ownPort?: number },
-): string {
-  const { resourceDomains, connectDomains, frameDomains, baseUriDomains } = parseCsp(csp ?? {}, ownPort).csp;
+export function referencePolicy(csp: McpUiResourceCsp | undefined, { ancestors, reportUri }: PolicyOptions): string {
+  const { resourceDomains, connectDomains, frameDomains, baseUriDomains } = parseCsp(csp).csp;
   return join({
     'default-src': ["'self'", "'unsafe-inline'"],
     'script-src': ["'self'", "'unsafe-inline'", "'unsafe-eval'", 'blob:', 'data:', ...resourceDomains],
@@ -68,35 +61,29 @@ export function referencePolicy(
     'media-src': ["'self'", 'data:', 'blob:', ...resourceDomains],
     'connect-src': ["'self'", ...connectDomains],
     'worker-src': ["'self'", 'blob:', ...resourceDomains],
-    'frame-src': orNone(frameDomains),
+    'frame-src': or(frameDomains, "'none'"),
     'object-src': "'none'",
-    'base-uri': orNone(baseUriDomains),
-    'frame-ancestors': host,
+    'base-uri': or(baseUriDomains, "'none'"),
+    'frame-ancestors': ancestors,
     'report-uri': reportUri,
   });
 }
+
+const NOTHING_ELSE = { 'base-uri': "'none'", 'form-action': "'none'", 'object-src': "'none'" };
 
 /**
  * The proxy page's own policy: its one script by hash, and its one child by exact address, so that a view which
  * navigates itself anywhere else is stopped before a request leaves.
  */
-export function proxyPolicy({
-  child,
-  host,
-  script,
-}: {
-  child: string;
-  host: string;
-  script: string;
-}): string {
+export function proxyPolicy({ child, host, script }: { child: string; host: string; script: string }): string {
+  const hash = createHash('sha256').update(script).digest('base64');
   return join({
     'default-src': "'none'",
-    'script-src': `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    'script-src': `'sha256-${hash}'`,
     'style-src': "'unsafe-inline'",
     'frame-src': child,
     'frame-ancestors': host,
-    'base-uri': "'none'",
-    'form-action': "'none'",
+    ...NOTHING_ELSE,
   });
 }
 
@@ -111,9 +98,7 @@ export function hostPolicy(port: number): string {
     'connect-src': "'self'",
     'frame-src': `http://*.localhost:${port}`,
     'frame-ancestors': "'none'",
-    'object-src': "'none'",
-    'base-uri': "'none'",
-    'form-action': "'none'",
+    ...NOTHING_ELSE,
   });
 }
 
@@ -121,24 +106,19 @@ export function hostPolicy(port: number): string {
  * The `Connection-Allowlist` header: what a CSP cannot stop (WebRTC, the connection that a refused navigation opens),
  * in browsers that know it; others ignore it.
  */
-export function connectionAllowlist(csp: McpUiResourceCsp | undefined, ownPort?: number): string {
-  const { connectDomains, resourceDomains, frameDomains } = parseCsp(csp ?? {}, ownPort).csp;
+export function connectionAllowlist(csp: McpUiResourceCsp | undefined): string {
+  const { connectDomains, resourceDomains, frameDomains } = parseCsp(csp).csp;
   const origins = new Set([...connectDomains, ...resourceDomains, ...frameDomains]);
   return `(${['response-origin', ...[...origins].map((origin) => `"${origin}"`)].join(' ')})`;
 }
 
-/** Permissions Policy features of the permissions a template may declare. */
-const FEATURES = {
-  camera: 'camera',
-  microphone: 'microphone',
-  geolocation: 'geolocation',
-  clipboardWrite: 'clipboard-write',
-} as const;
-
-/** The `allow` attribute for both frames, from the permissions the person granted. */
-export function allow(granted: McpUiResourcePermissions | undefined): string {
-  return (Object.keys(FEATURES) as (keyof typeof FEATURES)[])
-    .filter((permission) => granted?.[permission])
-    .map((permission) => FEATURES[permission])
-    .join('; ');
+/** The `allow` attribute of both frames, from the permissions the person granted (MCP Apps, "permissions"). */
+export function allow({ camera, microphone, geolocation, clipboardWrite }: McpUiResourcePermissions = {}): string {
+  const granted = [
+    camera && 'camera',
+    microphone && 'microphone',
+    geolocation && 'geolocation',
+    clipboardWrite && 'clipboard-write',
+  ];
+  return granted.filter(Boolean).join('; ');
 }

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@modelcontextprotocol/client';
 
 /** What a view sent with `ui/update-model-context`, and where it came from. */
 export interface ModelContext {
-  /** The mount of the view that sent it. */
+  /** Id of the mount whose view sent it. */
   readonly view: string;
   readonly server: string;
   readonly tool: string;
@@ -24,26 +24,19 @@ export class ModelContexts {
 
   /** @throws RangeError when the update is larger than {@link MAX_CONTEXT_BYTES}. */
   update(context: Omit<ModelContext, 'time'>): ModelContext {
-    const { content, structuredContent } = context;
-    const bytes = Buffer.byteLength(JSON.stringify({ content, structuredContent }));
+    const bytes = Buffer.byteLength(JSON.stringify([context.content, context.structuredContent]));
     if (bytes > MAX_CONTEXT_BYTES)
       throw new RangeError(
-        `A context update of ${bytes} bytes is larger than the ${MAX_CONTEXT_BYTES} this host takes. ` +
+        `A context update of ${bytes} bytes is more than the ${MAX_CONTEXT_BYTES} this host takes. ` +
           'The last one stays in force. Send a smaller snapshot.',
       );
     const updated = Object.freeze({ ...context, time: new Date().toISOString() });
-    this.#contexts.delete(context.view);
     this.#contexts.set(context.view, updated);
     return updated;
   }
 
   get(view: string): ModelContext | undefined {
     return this.#contexts.get(view);
-  }
-
-  /** All, the one updated last at the end. */
-  all(): ModelContext[] {
-    return [...this.#contexts.values()];
   }
 
   /** Call it when the view is gone. */
@@ -53,9 +46,8 @@ export class ModelContexts {
 }
 
 /** What the model reads of a context: one line that says whose words these are, then the content. */
-export function forModel({ server, tool, time, content, structuredContent }: ModelContext): ContentBlock[] {
+export function forModel({ server, tool, time, content = [], structuredContent }: ModelContext): ContentBlock[] {
   const label = `Reported by the view of ${server}, tool ${tool}, at ${time}; not verified.`;
-  const blocks: ContentBlock[] = [{ type: 'text', text: label }, ...(content ?? [])];
-  if (structuredContent) blocks.push({ type: 'text', text: JSON.stringify(structuredContent) });
-  return blocks;
+  const data = structuredContent ? [JSON.stringify(structuredContent)] : [];
+  return [{ type: 'text', text: label }, ...content, ...data.map((text) => ({ type: 'text', text }) as const)];
 }

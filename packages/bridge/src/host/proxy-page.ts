@@ -5,8 +5,8 @@ import proxyScript from './proxy.js?raw';
 export interface ProxyPageData {
   /** Origin of the host page. */
   readonly host: string;
-  /** Address of the view; absent in the `reference` profile. */
-  readonly src?: string;
+  /** Address of the view; none in the `reference` profile. */
+  readonly src: string | undefined;
   /** Origin of the view's messages: `null` where it is opaque. */
   readonly viewOrigin: string;
   readonly sandbox: string;

@@ -7,8 +7,7 @@ let started = false;
 let loads = 0;
 let relayed = 0;
 
-const say = (name, params = {}) =>
-  parent.postMessage({ jsonrpc: '2.0', method: RESERVED + name, params }, host);
+const say = (name, params = {}) => parent.postMessage({ jsonrpc: '2.0', method: RESERVED + name, params }, host);
 const isReserved = (data) => typeof data?.method === 'string' && data.method.startsWith(RESERVED);
 
 addEventListener('message', ({ source, origin, data }) => {

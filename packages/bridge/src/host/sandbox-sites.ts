@@ -30,7 +30,7 @@ export interface MountRequest {
   readonly opaque: boolean;
 }
 
-/** A mount whose view never asked for its bytes is dropped after this long, and any mount after that long. */
+/** A mount whose view never asked for its bytes is dropped after ten minutes, any other after twelve hours. */
 const UNUSED_LIFETIME_MS = 10 * 60_000;
 const LIFETIME_MS = 12 * 60 * 60_000;
 const MAX_REPORT_BYTES = 64 * 1024;
@@ -41,9 +41,8 @@ type Page = (request: IncomingMessage, response: ServerResponse) => void;
 interface OpenMount {
   readonly server: string;
   readonly since: number;
-  readonly proxy: string;
-  readonly view: string;
-  readonly report: string;
+  /** The proxy, the view, where violations are reported to: Host and path, as in `#pages`. */
+  readonly addresses: readonly [proxy: string, view: string, report: string];
   violations: number;
 }
 
@@ -72,68 +71,55 @@ export class SandboxSites {
   }
 
   /** Makes the pages of one view. They stay until {@link close}, or until they are forgotten for too long. */
-  mount(request: MountRequest): Mount {
+  mount({ server, html, permissions, profile, opaque, ...declared }: MountRequest): Mount {
     this.#dropForgotten();
-    const { hostOrigin, port } = this.#options;
-    const { server, html, permissions, profile, opaque } = request;
+    const { hostOrigin: host, port } = this.#options;
+    const id = randomHex();
     const isReference = profile === 'reference';
-    const id = randomBytes(16).toString('hex');
-    const proxyHost = `p-${siteId(server)}.localhost:${port}`;
-    const viewHost = `v-${siteId(server)}.localhost:${port}`;
-    const reportPath = `/report${secretPath()}`;
-    const open: OpenMount = {
-      server,
-      since: Date.now(),
-      proxy: proxyHost + secretPath(),
-      view: viewHost + secretPath(),
-      report: (isReference ? proxyHost : viewHost) + reportPath,
-      violations: 0,
-    };
+    const [proxySite, viewSite] = [`p-${siteId(server)}.localhost:${port}`, `v-${siteId(server)}.localhost:${port}`];
+    const [proxy, view, reportUri] = [
+      `${proxySite}/${randomHex()}`,
+      `${viewSite}/${randomHex()}`,
+      `/report/${randomHex()}`,
+    ];
+    const report = (isReference ? proxySite : viewSite) + reportUri;
+    const proxyOrigin = `http://${proxySite}`;
 
-    const { csp: parsed, dropped } = parseCsp(request.csp ?? {}, port);
-    const csp = request.csp && parsed;
+    const { csp: parsed, dropped } = parseCsp(declared.csp, port);
+    const csp = declared.csp && parsed;
     const sandbox = `allow-scripts${opaque ? '' : ' allow-same-origin'}${isReference ? ' allow-forms' : ''}`;
-    const ancestors = [hostOrigin, `http://${proxyHost}`];
     const policy = isReference
-      ? referencePolicy(csp, { host: hostOrigin, reportUri: reportPath })
-      : viewPolicy(csp, { ancestors, sandbox, reportUri: reportPath });
-    const src = `http://${open.view}`;
-    const realOrigin = `http://${isReference ? proxyHost : viewHost}`;
-    const data = {
-      host: hostOrigin,
+      ? referencePolicy(csp, { ancestors: [host], reportUri })
+      : viewPolicy(csp, { ancestors: [host, proxyOrigin], reportUri, sandbox });
+    const allowed = allow(permissions);
+    const realOrigin = isReference ? proxyOrigin : `http://${viewSite}`;
+    const child = isReference ? undefined : `http://${view}`;
+    const proxyHtml = proxyPage({
+      host,
+      src: child,
       viewOrigin: opaque ? 'null' : realOrigin,
       sandbox,
-      allow: allow(permissions),
-    };
-
-    this.#mounts.set(id, open);
-    this.#pages.set(open.report, (incoming, response) => this.#receiveReport(id, incoming, response));
-    this.#pages.set(open.proxy, (_, response) => {
-      const page = proxyPage(isReference ? data : { ...data, src });
-      send(
-        response,
-        page,
-        isReference ? policy : proxyPolicy({ child: src, host: hostOrigin, script: PROXY_SCRIPT }),
-      );
+      allow: allowed,
     });
-    if (!isReference)
-      this.#pages.set(open.view, (_, response) => {
-        this.#pages.delete(open.view);
+
+    this.#mounts.set(id, { server, since: Date.now(), addresses: [proxy, view, report], violations: 0 });
+    this.#pages.set(proxy, (_, response) =>
+      send(response, proxyHtml, child ? proxyPolicy({ child, host, script: PROXY_SCRIPT }) : policy),
+    );
+    if (child)
+      this.#pages.set(view, (_, response) => {
+        this.#pages.delete(view);
         response.setHeader('connection-allowlist', connectionAllowlist(csp));
         send(response, html, policy);
       });
+    this.#pages.set(report, (request, response) => {
+      this.#receiveReport(id, request, response).catch(() => refuse(response, 400, 'This report is not taken.'));
+    });
     return {
-      id,
-      proxyUrl: `http://${open.proxy}`,
-      proxyOrigin: `http://${proxyHost}`,
-      profile,
-      sandbox,
-      allow: data.allow,
+      ...{ id, proxyUrl: `http://${proxy}`, proxyOrigin, profile, sandbox, allow: allowed },
       ...(csp && { csp }),
       ...(permissions && { permissions }),
-      html: isReference ? html : '',
-      policy,
-      dropped,
+      ...{ html: isReference ? html : '', policy, dropped },
     };
   }
 
@@ -144,10 +130,8 @@ export class SandboxSites {
 
   /** Ends a mount: its pages answer no more. */
   close(id: string): void {
-    const open = this.#mounts.get(id);
-    if (!open) return;
+    for (const address of this.#mounts.get(id)?.addresses ?? []) this.#pages.delete(address);
     this.#mounts.delete(id);
-    for (const page of [open.proxy, open.view, open.report]) this.#pages.delete(page);
   }
 
   /**
@@ -168,37 +152,32 @@ export class SandboxSites {
     return true;
   }
 
-  #receiveReport(id: string, request: IncomingMessage, response: ServerResponse): void {
-    const open = this.#mounts.get(id);
-    if (!open || open.violations >= MAX_VIOLATIONS) {
-      refuse(response, 429, 'Enough was reported.');
-      return;
-    }
+  async #receiveReport(id: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const pieces: Buffer[] = [];
     let bytes = 0;
-    request.on('data', (piece: Buffer) => {
+    for await (const piece of request) {
       bytes += piece.length;
       if (bytes <= MAX_REPORT_BYTES) pieces.push(piece);
-    });
-    request.on('end', () => {
-      const violation = bytes <= MAX_REPORT_BYTES && readViolation(Buffer.concat(pieces).toString());
-      if (!violation) return refuse(response, 400, 'This is no violation report.');
-      open.violations += 1;
-      response.writeHead(204).end();
-      this.#options.onViolation?.(id, violation);
-    });
+    }
+    const open = this.#mounts.get(id);
+    const violation = readViolation(Buffer.concat(pieces).toString());
+    if (!open || open.violations >= MAX_VIOLATIONS) throw new RangeError('Enough was reported.');
+    open.violations += 1;
+    response.writeHead(204).end();
+    this.#options.onViolation?.(id, violation);
   }
 
   #dropForgotten(): void {
     const now = Date.now();
-    for (const [id, { since, view }] of this.#mounts) {
-      const lifetime = this.#pages.has(view) ? UNUSED_LIFETIME_MS : LIFETIME_MS;
+    for (const [id, { since, addresses }] of this.#mounts) {
+      const lifetime = this.#pages.has(addresses[1]) ? UNUSED_LIFETIME_MS : LIFETIME_MS;
       if (now - since > lifetime) this.close(id);
     }
   }
 }
 
-const secretPath = () => `/${randomBytes(16).toString('hex')}`;
+/** 128 random bits: an address that can't be guessed. */
+const randomHex = () => randomBytes(16).toString('hex');
 
 function send(response: ServerResponse, html: string, policy: string): void {
   response

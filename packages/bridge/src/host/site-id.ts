@@ -7,11 +7,7 @@ import { createHash } from 'node:crypto';
  * @example siteId('3D Viewer') // '3d-viewer-' and 8 hex digits
  */
 export function siteId(server: string): string {
-  const slug = server
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+/, '')
-    .slice(0, 20);
   const hash = createHash('sha256').update(server).digest('hex').slice(0, 8);
-  return slug === '' ? hash : `${slug.replace(/-+$/, '')}-${hash}`;
+  const words = server.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return [...words.join('-').slice(0, 20).split('-').filter(Boolean), hash].join('-');
 }

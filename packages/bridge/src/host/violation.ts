@@ -1,4 +1,6 @@
-/** A policy violation as the browser reported it. The view's own words are not in it. */
+import * as z from 'zod';
+
+/** A policy violation as the browser reported it. */
 export interface Violation {
   /** The directive that was in the way, such as `script-src-elem`. */
   readonly directive: string;
@@ -8,36 +10,22 @@ export interface Violation {
   readonly line?: number;
 }
 
-const MAX_TEXT = 300;
+/** CSP Level 3, "Reporting": the fields of `csp-report` that are used here. */
+const Report = z.object({
+  'csp-report': z.object({
+    'effective-directive': z.string().transform((text) => text.slice(0, 100)),
+    'blocked-uri': z.string().transform((text) => text.replace(/[?#].*$/s, '').slice(0, 300)),
+    'line-number': z.number().optional(),
+  }),
+});
 
 /**
- * Reads the body of one `report-uri` request (`application/csp-report`, CSP Level 3, "reporting").
+ * Reads the body of one `report-uri` request (`application/csp-report`).
  *
- * @returns the violation, or undefined when the text is no such report.
+ * @throws SyntaxError or ZodError when the text is no such report.
  */
-export function readViolation(text: string): Violation | undefined {
-  const report = field(parse(text), 'csp-report');
-  const directive = field(report, 'effective-directive') ?? field(report, 'violated-directive');
-  const blocked = field(report, 'blocked-uri');
-  const line = field(report, 'line-number');
-  if (typeof directive !== 'string' || typeof blocked !== 'string') return undefined;
-  return {
-    directive: directive.slice(0, MAX_TEXT),
-    blocked: withoutQuery(blocked).slice(0, MAX_TEXT),
-    ...(typeof line === 'number' && { line }),
-  };
+export function readViolation(text: string): Violation {
+  const { 'csp-report': report } = Report.parse(JSON.parse(text));
+  const { 'effective-directive': directive, 'blocked-uri': blocked, 'line-number': line } = report;
+  return { directive, blocked, ...(line !== undefined && { line }) };
 }
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined;
-
-const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '');

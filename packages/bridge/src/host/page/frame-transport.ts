@@ -14,16 +14,9 @@ import { isWithin } from './json-size.ts';
  * - `not-initialized`: the view did not initialize in time.
  * - `refused`: a request of the view that the host did not pass on.
  */
-export type NoteKind =
-  | 'sandbox-view-left'
-  | 'sandbox-view-blocked'
-  | 'sandbox-view-flooded'
-  | 'past-proxy'
-  | 'past-proxy-flood'
-  | 'wrong-origin'
-  | 'malformed'
-  | 'not-initialized'
-  | 'refused';
+export type NoteKind = ViewNote | 'past-proxy' | 'past-proxy-flood' | 'wrong-origin' | 'malformed' | HostNote;
+type ViewNote = 'sandbox-view-left' | 'sandbox-view-blocked' | 'sandbox-view-flooded';
+type HostNote = 'not-initialized' | 'refused';
 export type Note = (kind: NoteKind, detail?: string) => void;
 export type Direction = 'to-view' | 'from-view';
 export type Traffic = (direction: Direction, message: JSONRPCMessage) => void;
@@ -33,7 +26,7 @@ export const MAX_MESSAGE = 1_000_000;
 export const MAX_DOWNLOAD_MESSAGE = 64_000_000;
 const MAX_PAST_PROXY = 1000;
 const SANDBOX = 'ui/notifications/sandbox-';
-const VIEW_NOTES = ['sandbox-view-left', 'sandbox-view-blocked', 'sandbox-view-flooded'] as const;
+const VIEW_NOTES: readonly ViewNote[] = ['sandbox-view-left', 'sandbox-view-blocked', 'sandbox-view-flooded'];
 
 export interface FrameTransportOptions {
   /** Window of the outer frame. */

@@ -30,8 +30,7 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
   const { hostInfo, on, initializeWithin = INITIALIZE_MS } = options;
   const frame = outerFrame(mount, options.hostContext);
   container.append(frame);
-  if (!frame.contentWindow)
-    throw new TypeError('The container is in no document, so no view can load in it.');
+  if (!frame.contentWindow) throw new TypeError('The container is in no document, so no view can load in it.');
 
   let context = options.hostContext;
   let isInitialized = false;
@@ -128,8 +127,7 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
       if (!isInputGiven && !isCancelled && !isGone) await bridge.sendToolInputPartial({ arguments: args });
     },
     async sendInput(args) {
-      if (isInputGiven)
-        throw new Error('tool-input was sent already, and is sent once. Open the view again.');
+      if (isInputGiven) throw new Error('tool-input was sent already, and is sent once. Open the view again.');
       isInputGiven = true;
       if (isCancelled || isGone) return;
       const sent = bridge.sendToolInput({ arguments: args });
@@ -137,8 +135,7 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
       await sent;
     },
     async sendResult(result: CallToolResult) {
-      if (isResultGiven)
-        throw new Error('tool-result was sent already, and is sent once. Open the view again.');
+      if (isResultGiven) throw new Error('tool-result was sent already, and is sent once. Open the view again.');
       isResultGiven = true;
       if (!isInputGiven && !isGone)
         await new Promise<void>((resolve) => {
@@ -166,10 +163,7 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
 /** B2: the proxy's frame has `allow-scripts` and `allow-same-origin`; forms as well where the reference host has them. */
 function outerFrame({ profile, allow }: Mount, { toolInfo }: McpUiHostContext): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.setAttribute(
-    'sandbox',
-    `allow-scripts allow-same-origin${profile === 'reference' ? ' allow-forms' : ''}`,
-  );
+  frame.setAttribute('sandbox', `allow-scripts allow-same-origin${profile === 'reference' ? ' allow-forms' : ''}`);
   frame.allow = allow;
   frame.referrerPolicy = 'no-referrer';
   frame.title = toolInfo?.tool.title ?? toolInfo?.tool.name ?? 'View';
