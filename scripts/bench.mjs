@@ -7,7 +7,5 @@ export async function run(args) {
   await ensureInstalled('all');
   await build(['./apps/*']);
   step('Measuring');
-  process.exitCode = (
-    await execute(process.execPath, [path.join(ROOT, 'tests', 'bench', 'run.mjs'), ...args])
-  ).code;
+  process.exitCode = (await execute(process.execPath, [path.join(ROOT, 'tests', 'bench', 'run.mjs'), ...args])).code;
 }

@@ -62,8 +62,7 @@ async function ownVersion(env) {
 export async function ensureInstalled(kind) {
   const env = await pnpmEnvironment();
   const lock = createHash('sha256');
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml'])
-    lock.update(readFileSync(path.join(ROOT, file)));
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) lock.update(readFileSync(path.join(ROOT, file)));
   const wanted = lock.digest('hex');
   const stamp = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
   const same = stamp.lock === wanted && existsSync(path.join(ROOT, 'node_modules', '.bin'));
@@ -72,7 +71,7 @@ export async function ensureInstalled(kind) {
   // Never take away what an earlier `npm test` brought.
   const full = kind === 'all' || (stamp.kind === 'all' && existsSync(path.join(ROOT, 'node_modules')));
   step(full ? 'Installing everything, tests included' : 'Installing what running needs');
-  const args = ['install', '--frozen-lockfile', ...(full ? [] : ['--prod'])];
+  const args = ['install', '--frozen-lockfile', ...(full ? [] : ['--prod', '--filter-prod', '{./apps/*}...'])];
   await must('Installing', windows ? 'pnpm.cmd' : 'pnpm', args, { quiet: true, env });
   mkdirSync(CACHE, { recursive: true });
   writeFileSync(stampFile, JSON.stringify({ lock: wanted, kind: full ? 'all' : 'run' }));

@@ -46,8 +46,7 @@ function readArguments(args) {
 function configOfOne(app, roots) {
   const { mcpServers } = JSON.parse(readFileSync(path.join(ROOT, 'mcp.json'), 'utf8'));
   const entry = mcpServers[app];
-  if (!entry)
-    throw new Expected(`There is no app "${app}". There are: ${Object.keys(mcpServers).join(', ')}.`);
+  if (!entry) throw new Expected(`There is no app "${app}". There are: ${Object.keys(mcpServers).join(', ')}.`);
   const missing = roots.find((root) => !existsSync(root));
   if (missing) throw new Expected(`--root ${missing} does not exist. Give an existing folder or file.`);
   const args = [...entry.args, ...roots.flatMap((root) => ['--root', path.resolve(root)])];

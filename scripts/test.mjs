@@ -22,9 +22,7 @@ export async function run(args) {
 
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const file of resultFiles()) {
-    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(
-      readFileSync(file, 'utf8'),
-    );
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(file, 'utf8'));
     sum.passed += numPassedTests;
     sum.failed += numFailedTests;
     sum.skipped += numPendingTests + numTodoTests;
@@ -47,16 +45,12 @@ function resultFiles() {
 
 /** A system Chromium, Chrome or Edge; on Debian as root it is installed, elsewhere the one command is printed. */
 async function ensureBrowser() {
-  const { findBrowser } = await import(
-    pathToFileURL(path.join(ROOT, 'packages/testing/src/find-browser.mjs')).href
-  );
+  const { findBrowser } = await import(pathToFileURL(path.join(ROOT, 'packages/testing/src/find-browser.mjs')).href);
   if (findBrowser()) return;
   const debian = existsSync('/etc/debian_version');
   if (!debian || process.getuid?.() !== 0) {
     const command = debian ? 'sudo apt-get install chromium' : 'npx playwright install chrome';
-    throw new Expected(
-      `The browser tests need Chromium, Chrome or Edge: run ${command}, or set CHROMIUM_PATH to one.`,
-    );
+    throw new Expected(`The browser tests need Chromium, Chrome or Edge: run ${command}, or set CHROMIUM_PATH to one.`);
   }
   step('Installing Chromium');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -65,6 +59,5 @@ async function ensureBrowser() {
     const { code, output } = await execute('apt-get', [...lock, ...args], { quiet: true, env });
     if (code !== 0) throw new Expected(`apt-get ${args[0]} failed:\n${output.trimEnd()}`);
   }
-  if (!findBrowser())
-    throw new Expected('Chromium was installed and is still not found: set CHROMIUM_PATH to it.');
+  if (!findBrowser()) throw new Expected('Chromium was installed and is still not found: set CHROMIUM_PATH to it.');
 }
