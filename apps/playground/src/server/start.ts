@@ -1,0 +1,126 @@
+import { SandboxSites } from '@workshop/bridge/host';
+import { messageOf, PlaygroundError } from '../problem.ts';
+import { Approvals, isOwn } from './approvals.ts';
+import { type Config, readConfig, type ServerEntry } from './config.ts';
+import { ServerConnection } from './connection.ts';
+import { EventStreams } from './events.ts';
+import { Host } from './host.ts';
+import { handleRequest, type Site } from './http.ts';
+import { answer } from './json-answer.ts';
+import { listen } from './listen.ts';
+import { describeMessage } from './messages.ts';
+import { PageFiles } from './page-files.ts';
+import { snapshot } from './snapshot.ts';
+import { newToken } from './token.ts';
+
+export interface StartOptions {
+  readonly version: string;
+  /** Path of mcp.json. */
+  readonly config: string;
+  /** Absent: 4000 or the next free one. 0: any. */
+  readonly port?: number;
+  /** Start this server alone, and have the page open with its first example called. */
+  readonly app?: string;
+  /** Added to that server's arguments. */
+  readonly appArgs?: readonly string[];
+  /** Where approved commands are remembered. */
+  readonly approvals: string;
+  /** The workspace whose own apps need no approval. */
+  readonly workspace: string;
+  /** Folder of the built page. */
+  readonly page: string;
+  readonly startLimitMs?: number;
+}
+
+export interface RunningPlayground {
+  readonly port: number;
+  readonly token: string;
+  /** With the token in its fragment, which browsers don't send anywhere. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Output of a server comes in bursts; the page hears of a changed server this often at most. */
+const CHANGE_MS = 50;
+
+/**
+ * Starts the playground and every server that may start. Servers come up on their own time: it answers at once.
+ * @throws PlaygroundError when the server list or the port can't be used.
+ */
+export async function startPlayground(options: StartOptions): Promise<RunningPlayground> {
+  const config = readConfig(options.config);
+  const entries = chooseServers(config, options);
+  const approvals = new Approvals(options.approvals);
+  const files = new PageFiles(options.page);
+  const { server, port } = await listen(options.port);
+  const token = newToken();
+  const origin = `http://127.0.0.1:${port}`;
+  const events = new EventStreams();
+  const pending = new Set<ServerConnection>();
+  const connections = entries.map(
+    (entry) =>
+      new ServerConnection(entry, {
+        version: options.version,
+        startLimitMs: options.startLimitMs,
+        mayStart: (launch) => isOwn(launch, options.workspace) || approvals.has(launch),
+        message: (name, direction, message) =>
+          events.send({ type: 'message', message: describeMessage(name, direction, message) }),
+        changed: (connection) => {
+          if (pending.has(connection)) return;
+          pending.add(connection);
+          setTimeout(() => {
+            pending.delete(connection);
+            events.send({ type: 'server', server: snapshot(connection) });
+          }, CHANGE_MS).unref();
+        },
+      }),
+  );
+  const sites = new SandboxSites({
+    hostOrigin: origin,
+    port,
+    onViolation: (mount, violation) => host.violated(mount, violation),
+  });
+  const host = new Host({
+    version: options.version,
+    configFile: config.file,
+    notes: [...config.notes, ...(approvals.note ? [approvals.note] : [])],
+    connections,
+    approvals,
+    sites,
+    send: (event) => events.send(event),
+  });
+  const site: Site = { port, token, sites, files, host, events };
+  server.on('request', (request, response) => {
+    handleRequest(site, request, response).catch((error: unknown) => {
+      console.error(`Request failed: ${messageOf(error)}`);
+      if (!response.headersSent) answer(response, 500, { code: 'failed' });
+    });
+  });
+  for (const connection of connections) void connection.start();
+  const fragment = new URLSearchParams({ token, ...(options.app && { app: options.app }) });
+  return {
+    port,
+    token,
+    url: `${origin}/#${fragment}`,
+    close: async () => {
+      events.close();
+      await Promise.all(connections.map((connection) => connection.close()));
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function chooseServers({ file, servers }: Config, { app, appArgs = [] }: StartOptions): readonly ServerEntry[] {
+  if (app === undefined) return servers;
+  const entry = servers.find(({ name }) => name === app);
+  if (!entry)
+    throw new PlaygroundError('unknown-app', {
+      happened: `${file} has no server "${app}".`,
+      fine: 'Nothing was started.',
+      todo: `Choose one of: ${servers.map(({ name }) => name).join(', ') || 'none is listed'}.`,
+    });
+  const { launch } = entry;
+  if (appArgs.length === 0 || launch?.kind !== 'stdio') return [entry];
+  return [{ ...entry, launch: { ...launch, args: [...launch.args, ...appArgs] } }];
+}
