@@ -84,8 +84,7 @@ const table = (head, rows) =>
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ].join('\n');
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-const verdict = (rows) =>
-  rows.map(([what, measured, wanted, met]) => [what, measured, wanted, met ? 'yes' : '**no**']);
+const verdict = (rows) => rows.map(([what, measured, wanted, met]) => [what, measured, wanted, met ? 'yes' : '**no**']);
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
 const page = `# Benchmarks
@@ -133,6 +132,5 @@ The official template holds CPU and memory with a chart; ours adds processes, di
 writeFileSync(path.join(root, 'docs', 'benchmarks.md'), page);
 console.log(page);
 const missed = checks.filter(([, , , met]) => !met);
-for (const [what, measured, wanted] of missed)
-  console.error(`Missed: ${what} is ${measured}, must be ${wanted}.`);
+for (const [what, measured, wanted] of missed) console.error(`Missed: ${what} is ${measured}, must be ${wanted}.`);
 process.exitCode = missed.length ? 1 : 0;

@@ -16,10 +16,7 @@ export function converse(entry, requests) {
     const child = spawn(process.execPath, [entry, '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
     const results = [];
     const bytes = [];
-    const timer = setTimeout(
-      () => finish(new Error(`${entry} did not answer within ${GIVE_UP_MS} ms`)),
-      GIVE_UP_MS,
-    );
+    const timer = setTimeout(() => finish(new Error(`${entry} did not answer within ${GIVE_UP_MS} ms`)), GIVE_UP_MS);
     const finish = (error) => {
       clearTimeout(timer);
       const rssMib = error ? 0 : residentMib(child.pid);

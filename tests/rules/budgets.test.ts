@@ -6,21 +6,16 @@ import { codeLines, foldersIn, ROOT, sourcesIn } from './sources.ts';
 const lines = (folder: string) => sourcesIn(folder).reduce((sum, { text }) => sum + codeLines(text), 0);
 
 describe('the bridge stays small', () => {
-  it.each(['contract', 'server', 'view', 'host'])(
-    '%s is under 1,000 lines without tests and comments',
-    (face) => {
-      const count = lines(`packages/bridge/src/${face}`);
-      expect(count).toBeGreaterThan(0);
-      expect(count).toBeLessThan(1000);
-    },
-  );
+  it.each(['contract', 'server', 'view', 'host'])('%s is under 1,000 lines without tests and comments', (face) => {
+    const count = lines(`packages/bridge/src/${face}`);
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(1000);
+  });
 });
 
 /** What a learner reads in one sitting: the monitor and the generated kinds under 700 lines, others under 1,000. */
 const READABLE_LINES: Record<string, number> = { 'system-monitor': 700 };
-const apps = foldersIn('apps').filter((app) =>
-  existsSync(path.join(ROOT, 'apps', app, 'src', 'contract.ts')),
-);
+const apps = foldersIn('apps').filter((app) => existsSync(path.join(ROOT, 'apps', app, 'src', 'contract.ts')));
 
 describe.each(apps)('apps/%s', (app) => {
   it('can be read in one sitting', () => {

@@ -3,9 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foldersIn, ROOT, type Source, sourcesIn, target } from './sources.ts';
 
-const apps = foldersIn('apps').filter((app) =>
-  existsSync(path.join(ROOT, 'apps', app, 'src', 'contract.ts')),
-);
+const apps = foldersIn('apps').filter((app) => existsSync(path.join(ROOT, 'apps', app, 'src', 'contract.ts')));
 const NODE = /^node:/;
 const BRIDGE = 'packages/bridge/src';
 
@@ -25,9 +23,7 @@ describe('the house has three floors; nothing imports upwards or sideways', () =
     const found = forbidden(
       sourcesIn(`${BRIDGE}/contract`),
       (specifier, source) =>
-        NODE.test(specifier) ||
-        leaves(source, specifier, `${BRIDGE}/contract/`) ||
-        !/^(\.|zod$)/.test(specifier),
+        NODE.test(specifier) || leaves(source, specifier, `${BRIDGE}/contract/`) || !/^(\.|zod$)/.test(specifier),
     );
     expect(found).toEqual([]);
   });
@@ -36,8 +32,7 @@ describe('the house has three floors; nothing imports upwards or sideways', () =
     const found = forbidden(
       sourcesIn(`${BRIDGE}/${face}`),
       (specifier, source) =>
-        leaves(source, specifier, `${BRIDGE}/${face}/`, `${BRIDGE}/contract/`) ||
-        specifier.startsWith('@workshop/'),
+        leaves(source, specifier, `${BRIDGE}/${face}/`, `${BRIDGE}/contract/`) || specifier.startsWith('@workshop/'),
     );
     expect(found).toEqual([]);
   });
@@ -46,8 +41,7 @@ describe('the house has three floors; nothing imports upwards or sideways', () =
     const found = forbidden(
       sourcesIn(`${BRIDGE}/host`),
       (specifier, source) =>
-        leaves(source, specifier, `${BRIDGE}/host/`, `${BRIDGE}/contract/`) ||
-        specifier.startsWith('@workshop/'),
+        leaves(source, specifier, `${BRIDGE}/host/`, `${BRIDGE}/contract/`) || specifier.startsWith('@workshop/'),
     );
     expect(found).toEqual([]);
   });
@@ -100,9 +94,7 @@ describe.each(apps)('apps/%s', (app) => {
     const edges = new Set(['contract.ts', 'server.ts', 'main.ts'].map((name) => `apps/${app}/src/${name}`));
     const domain = own.filter(({ file }) => !edges.has(file) && !file.startsWith(`apps/${app}/src/view/`));
     expect(domain.length).toBeGreaterThan(0);
-    expect(
-      forbidden(domain, (specifier) => /modelcontextprotocol|@workshop\/bridge/.test(specifier)),
-    ).toEqual([]);
+    expect(forbidden(domain, (specifier) => /modelcontextprotocol|@workshop\/bridge/.test(specifier))).toEqual([]);
   });
 
   it('lets its view import the contract and no server code', () => {
@@ -111,8 +103,7 @@ describe.each(apps)('apps/%s', (app) => {
     expect(
       forbidden(
         view,
-        (specifier) =>
-          NODE.test(specifier) || /bridge\/server|bridge\/host|\/server\.ts|\/main\.ts/.test(specifier),
+        (specifier) => NODE.test(specifier) || /bridge\/server|bridge\/host|\/server\.ts|\/main\.ts/.test(specifier),
       ),
     ).toEqual([]);
   });

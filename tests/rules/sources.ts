@@ -19,8 +19,7 @@ export function sourcesIn(folder: string): Source[] {
     .map((name) => path.join(folder, name).replaceAll('\\', '/'))
     .filter(
       (file) =>
-        /\.tsx?$/.test(file) &&
-        !/\.test\.tsx?$|\/test-[^/]*$|\/fixtures\/|\.d\.ts$|node_modules|\/dist\//.test(file),
+        /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test-[^/]*$|\/fixtures\/|\.d\.ts$|node_modules|\/dist\//.test(file),
     )
     .map((file) => {
       const text = readFileSync(path.join(ROOT, file), 'utf8');
