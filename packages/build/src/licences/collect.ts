@@ -6,7 +6,7 @@ import { requirePermissive } from './policy.ts';
 import { byName, carriedThirdParty, packageOf, readThirdParty, type ThirdParty } from './third-party.ts';
 
 /** Bundlers leave a comment with the path of each file they melt into a package: `//#region ../node_modules/ajv/...`. */
-const CARRIED = /^[ \t]*\/\/ ?(?:#region )?\S*\/?node_modules\/\S+/gm;
+const CARRIED = /^[ \t]*\/\/ ?(?:#region )?((?:\S*\/)?node_modules\/\S+)/gm;
 /** `.pnpm/ajv@8.18.0/node_modules/ajv/...`: the only place where a carried package's version stands. */
 const PNPM_VERSION = /\.pnpm\/@?[^@/]+@([^_/]+)/;
 const UNKNOWN_VERSION = 'unknown-version';
@@ -55,7 +55,7 @@ export function collectInputs(inputs: BuildInputs): Plugin {
     async transform(code, id) {
       if (STYLE.test(id))
         await followStyle(code, id.replace(/\?.*$/, ''), inputs, (url, from) => this.resolve(url, from));
-      else if (packageOf(id)) inputs.carried.set(id, [...new Set(code.match(CARRIED))]);
+      else if (packageOf(id)) inputs.carried.set(id, carriedPaths(code));
     },
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle))
@@ -83,4 +83,8 @@ async function followStyle(
 
 function addModule(inputs: BuildInputs, id: string, module: Rolldown.RenderedModule | undefined): void {
   if (module) inputs.modules.set(id, module);
+}
+
+function carriedPaths(code: string): string[] {
+  return [...new Set([...code.matchAll(CARRIED)].map(([, path = '']) => path))];
 }
