@@ -33,6 +33,12 @@ test('a view and a server: one file, its hash in the server, chunks beside it, n
   expect(runAlone(join(app.folder, 'dist'), 'more')).toBe(`${hash} 1.2.3\nloaded late\n`);
 });
 
+test('the view knows the version as well', async () => {
+  const app = fixture({ 'src/view/view.ts': 'document.title = __APP_VERSION__;' });
+  await app.build('view');
+  expect(app.read('dist/view.html')).toContain('document.title=`1.2.3`');
+});
+
 test('light-dark() stays, so that the theme follows the scheme a host sets', async () => {
   const app = fixture();
   await app.build('view');

@@ -62,9 +62,14 @@ export function definePlaygroundConfig(
   );
 }
 
-/** What every build has: no .env file and no public folder can change what comes out. */
+/** What every build has: the version, and no .env file or public folder that could change what comes out. */
 function common(folder: string): UserConfig {
-  return { root: folder, envDir: false, publicDir: false };
+  return {
+    root: folder,
+    envDir: false,
+    publicDir: false,
+    define: { __APP_VERSION__: JSON.stringify(readVersion(folder)) },
+  };
 }
 
 function viewConfig(folder: string, budget: number): UserConfig {
@@ -96,9 +101,10 @@ function viewConfig(folder: string, budget: number): UserConfig {
 
 function serverConfig(folder: string, budget: number, define: Record<string, string>): UserConfig {
   const inputs = new BuildInputs();
+  const shared = common(folder);
   return {
-    ...common(folder),
-    define: { ...define, __APP_VERSION__: JSON.stringify(readVersion(folder)) },
+    ...shared,
+    define: { ...shared.define, ...define },
     plugins: [
       collectInputs(inputs),
       copyExamples(folder),
