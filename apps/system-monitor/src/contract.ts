@@ -1,16 +1,10 @@
-import {
-  definePageTool,
-  defineTool,
-  Source,
-  saveViewInput,
-  saveViewOutput,
-  ViewId,
-} from '@workshop/bridge/contract';
+import { definePageTool, defineTool, Source, saveViewInput, saveViewOutput, ViewId } from '@workshop/bridge/contract';
 import * as z from 'zod';
 
 /** Seconds of history the server keeps, one reading a second. */
 export const HISTORY_SECONDS = 900;
 
+const reading = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 /** Milliseconds since the epoch, by the server's clock. */
 const Time = z.number().int().min(0);
 const Percent = z.number().min(0).max(100);
@@ -18,14 +12,10 @@ const Bytes = z.number().int().min(0);
 /** Bytes a second. */
 const Rate = z.number().min(0);
 
-/**
- * What a figure is measured against: the whole machine, or the control group that limits this server, which is what a
- * container is to the kernel.
- */
+/** What a figure is measured against: all of the machine, or the limits of the container that this server runs in. */
 export const SystemScope = z.enum(['machine', 'container']);
 export type SystemScope = z.infer<typeof SystemScope>;
 
-/** The four tiles; each has a chart. */
 export const SystemTile = z.enum(['cpu', 'memory', 'disk', 'network']);
 export type SystemTile = z.infer<typeof SystemTile>;
 
@@ -40,18 +30,8 @@ export const SystemViewState = z.strictObject({
 });
 export type SystemViewState = z.infer<typeof SystemViewState>;
 
-/**
- * How the machine is doing, in one word; the thresholds are in metrics/facts.ts. `unknown`: this machine's CPU counters
- * can't be read.
- */
-export const SystemState = z.enum([
-  'busy',
-  'short-of-memory',
-  'waiting-for-disk',
-  'working',
-  'idle',
-  'unknown',
-]);
+/** How the machine is doing, in one word; metrics/thresholds.ts has the marks. */
+export const SystemState = z.enum(['busy', 'short-of-memory', 'waiting-for-disk', 'working', 'idle', 'unknown']);
 
 /** One true sentence. A list of them begins with the one about `state`. */
 export const SystemFact = z.object({
@@ -61,7 +41,7 @@ export const SystemFact = z.object({
 export type SystemFact = z.infer<typeof SystemFact>;
 
 const Machine = z.object({
-  kind: z.enum(['linux', 'recording', 'unsupported']),
+  kind: z.enum(['live', 'recording']),
   /** "This machine", or the recording's title. */
   name: z.string(),
   /** `container` when the server runs in one; the figures carry scopes of their own. */
@@ -79,12 +59,7 @@ const Figures = z.object({
   /** Runnable and blocked tasks, averaged over 1, 5 and 15 minutes. */
   load: z.tuple([z.number(), z.number(), z.number()]).optional(),
   /** All disks together; `busy` is the busiest one's. */
-  disk: z.object({
-    read: Rate.optional(),
-    write: Rate.optional(),
-    busy: Percent.optional(),
-    scope: SystemScope,
-  }),
+  disk: z.object({ read: Rate.optional(), write: Rate.optional(), busy: Percent.optional(), scope: SystemScope }),
   /** All interfaces this server sees, without loopback and tunnels. */
   network: z.object({ received: Rate.optional(), sent: Rate.optional() }),
 });
@@ -97,12 +72,8 @@ export const showSystem = defineTool({
     'facts in words. Use it when something is slow, hot, loud or out of memory. Reads figures only, changes nothing.',
   inputSchema: z.strictObject({
     tile: SystemTile.optional().describe('Which chart to open with; cpu when left out.'),
-    span: SystemViewState.shape.span
-      .optional()
-      .describe('Seconds the chart spans, 60 to 900; 900 when left out.'),
-    viewId: ViewId.optional().describe(
-      'Shows an earlier view again, as the person left it; tile and span still win.',
-    ),
+    span: SystemViewState.shape.span.optional().describe('Seconds the chart spans, 60 to 900; 900 when left out.'),
+    viewId: ViewId.optional().describe('Shows an earlier view again, as the person left it; tile and span still win.'),
   }),
   outputSchema: z.object({
     /** Names the machine and its boot; every `fetch_` tool takes it. */
@@ -122,7 +93,7 @@ export const showSystem = defineTool({
     /** What else to know of the source, such as that it is a recording. */
     notes: z.array(z.string()),
   }),
-  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+  annotations: reading,
 });
 
 export const readSystemView = defineTool({
@@ -139,31 +110,19 @@ export const readSystemView = defineTool({
     state: SystemViewState.optional(),
     savedAt: Time.optional(),
   }),
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: reading,
 });
 
-/**
- * What a chart can draw. `cpu` is the share of the limit (see `figures.cpu`); `user`, `system`, `iowait`, `steal` are
- * shares of all cores; `cores` is one share a core; `memory` and `swap` are bytes; `diskRead`, `diskWrite`, `received`
- * and `sent` bytes a second; `diskBusy` the busiest disk's share of time; `load` the one-minute average.
- */
-export const SystemSeries = z.enum([
-  'cpu',
-  'user',
-  'system',
-  'iowait',
-  'steal',
-  'load',
-  'memory',
-  'swap',
-  'diskRead',
-  'diskWrite',
-  'diskBusy',
-  'received',
-  'sent',
-  'cores',
-]);
+/** `cpu` is the share of the limit (see `figures.cpu`), the four after it shares of all cores, `load` the minute's. */
+const CPU_SERIES = ['cpu', 'user', 'system', 'iowait', 'steal', 'load'] as const;
+/** `memory` and `swap` are bytes, `diskBusy` is the busiest disk's share of time, the others are bytes a second. */
+const OTHER_SERIES = ['memory', 'swap', 'diskRead', 'diskWrite', 'diskBusy', 'received', 'sent'] as const;
+/** What a chart can draw; `cores` is one share a core. */
+export const SystemSeries = z.enum([...CPU_SERIES, ...OTHER_SERIES, 'cores']);
 export type SystemSeries = z.infer<typeof SystemSeries>;
+
+const Step = z.number().int().min(1000).max(900_000).multipleOf(1000);
+const Value = z.number().min(0);
 
 export const fetchSystemMetrics = definePageTool({
   name: 'fetch_system_metrics',
@@ -172,14 +131,7 @@ export const fetchSystemMetrics = definePageTool({
   filters: {
     from: Time.optional().describe('Start in ms since the epoch; a minute ago when left out.'),
     to: Time.optional().describe('End, exclusive; now when left out.'),
-    step: z
-      .number()
-      .int()
-      .min(1000)
-      .max(900_000)
-      .multipleOf(1000)
-      .default(1000)
-      .describe('Milliseconds an item spans.'),
+    step: Step.default(1000).describe('Milliseconds an item spans.'),
     series: z.array(SystemSeries).min(1).max(SystemSeries.options.length),
   },
   /** Steps before the first reading are not listed; a step without readings since is a gap: `readings` is 0. */
@@ -188,10 +140,7 @@ export const fetchSystemMetrics = definePageTool({
     t: Time,
     readings: z.number().int().min(0),
     /** [min, mean, max] of the readings in the step; a series without a value is absent. */
-    values: z.partialRecord(
-      SystemSeries.exclude(['cores']),
-      z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]),
-    ),
+    values: z.partialRecord(SystemSeries.exclude(['cores']), z.tuple([Value, Value, Value])),
     /** Mean share of each core, by number; null for one that is off. */
     cores: z.array(Percent.nullable()).optional(),
   }),
@@ -219,8 +168,7 @@ export const fetchSystemProcesses = definePageTool({
 export const fetchSystemFacts = definePageTool({
   name: 'fetch_system_facts',
   title: 'Fetch system facts',
-  description:
-    'The sentence about the machine and its most telling facts, as show_system says them, for now.',
+  description: 'The sentence about the machine and its most telling facts, as show_system says them, for now.',
   item: SystemFact,
 });
 

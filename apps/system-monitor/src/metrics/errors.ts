@@ -1,0 +1,46 @@
+/** The three parts of an error: what happened, with the value; what is still fine; one thing to do. */
+export interface MetricsErrorParts {
+  happened: string;
+  fine: string;
+  todo: string;
+}
+
+/** An error of this field that a person or a model is meant to read. */
+export class MetricsError extends Error {
+  override readonly name: string = 'MetricsError';
+  /** @param code Stable, in kebab-case, for programs. */
+  constructor(
+    readonly code: string,
+    readonly parts: MetricsErrorParts,
+  ) {
+    super(`${parts.happened} ${parts.fine} ${parts.todo}`);
+  }
+}
+
+/** This machine's figures can't be read on its platform. */
+export class UnsupportedPlatformError extends MetricsError {
+  override readonly name = 'UnsupportedPlatformError';
+  constructor(readonly platform: string) {
+    super('unsupported-platform', {
+      happened: `Figures of this machine can be read on Linux only, and this is ${platform}.`,
+      fine: 'The server runs, and recordings can be shown.',
+      todo: 'Start it with --replay samples/busy-laptop.jsonl to see a recorded machine.',
+    });
+  }
+}
+
+/** A recording that can't be played. */
+export class ReplayError extends MetricsError {
+  override readonly name = 'ReplayError';
+  constructor(happened: string, todo: string) {
+    super('bad-recording', { happened, fine: 'Nothing was started and no file was changed.', todo });
+  }
+}
+
+/** A span of time that can't be asked for. */
+export class SpanError extends MetricsError {
+  override readonly name = 'SpanError';
+  constructor(happened: string, todo: string) {
+    super('bad-span', { happened, fine: 'The history is still there.', todo });
+  }
+}
