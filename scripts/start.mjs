@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, ensureInstalled } from './install.mjs';
-import { CACHE, Expected, execute, ROOT, step } from './steps.mjs';
+import { Expected, execute, ROOT, step } from './steps.mjs';
 
 /**
  * `npm start`: installs, builds, starts the playground with every server of `mcp.json`.
@@ -11,19 +11,25 @@ import { CACHE, Expected, execute, ROOT, step } from './steps.mjs';
 export async function run(args) {
   const { values, positionals } = readArguments(args);
   const [app] = positionals;
-  const config = app ? configOfOne(app, values.root ?? []) : path.join(ROOT, 'mcp.json');
+  // npm runs scripts in the root; what the person typed is relative to where they typed it.
+  const roots = (values.root ?? []).map((root) => path.resolve(process.env.INIT_CWD ?? '.', root));
+  checkNames(app, roots);
   await ensureInstalled('run');
   await build(app ? [`./apps/${app}`, './apps/playground'] : ['./apps/*']);
   step('Starting the playground');
-  const playground = path.join(ROOT, 'apps', 'playground', 'dist', 'main.js');
-  const flags = [
-    ...['--config', config],
-    ...(values.port ? ['--port', values.port] : []),
-    ...(app ? ['--app', app] : []),
-    ...(values['no-open'] ? ['--no-open'] : []),
-  ];
-  const { code } = await execute(process.execPath, [playground, ...flags]);
+  const { code } = await execute(process.execPath, playgroundCommand({ app, roots, ...values }));
   process.exitCode = code;
+}
+
+/** The playground's script and arguments, with every server of `mcp.json` or with one app and its roots. */
+export function playgroundCommand({ app, roots = [], port, 'no-open': closed }) {
+  return [
+    path.join(ROOT, 'apps', 'playground', 'dist', 'main.js'),
+    ...['--config', path.join(ROOT, 'mcp.json')],
+    ...(port ? ['--port', port] : []),
+    ...(closed ? ['--no-open'] : []),
+    ...(app ? ['--app', app, '--', ...roots.flatMap((root) => ['--root', root])] : []),
+  ];
 }
 
 function readArguments(args) {
@@ -42,16 +48,11 @@ function readArguments(args) {
   }
 }
 
-/** An `mcp.json` with that one server, its roots added. */
-function configOfOne(app, roots) {
-  const { mcpServers } = JSON.parse(readFileSync(path.join(ROOT, 'mcp.json'), 'utf8'));
-  const entry = mcpServers[app];
-  if (!entry) throw new Expected(`There is no app "${app}". There are: ${Object.keys(mcpServers).join(', ')}.`);
+/** Wrong names are said before anything is fetched or built. */
+function checkNames(app, roots) {
+  const apps = Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'mcp.json'), 'utf8')).mcpServers);
+  if (app && !apps.includes(app)) throw new Expected(`There is no app "${app}". There are: ${apps.join(', ')}.`);
+  if (!app && roots.length) throw new Expected(`--root goes with one app: npm start -- APP --root ${roots[0]}`);
   const missing = roots.find((root) => !existsSync(root));
   if (missing) throw new Expected(`--root ${missing} does not exist. Give an existing folder or file.`);
-  const args = [...entry.args, ...roots.flatMap((root) => ['--root', path.resolve(root)])];
-  const file = path.join(CACHE, 'start', 'mcp.json');
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ mcpServers: { [app]: { ...entry, args, cwd: ROOT } } }, null, 2));
-  return file;
 }
