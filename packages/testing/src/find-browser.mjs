@@ -1,40 +1,51 @@
-import { existsSync } from 'node:fs';
+// Plain JavaScript with no dependency: the root's launcher asks before anything is installed or built.
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where each system keeps Chromium, Chrome and Edge, in the order they are tried. */
-const PLACES = {
-  linux: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'],
-  darwin: [
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: [
-    'Google\\Chrome\\Application\\chrome.exe',
-    'Chromium\\Application\\chrome.exe',
-    'Microsoft\\Edge\\Application\\msedge.exe',
-  ],
-};
+const LINUX_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const MAC_APPS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
+const WINDOWS_PATHS = [
+  String.raw`Google\Chrome\Application\chrome.exe`,
+  String.raw`Microsoft\Edge\Application\msedge.exe`,
+];
+const WINDOWS_ROOTS = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'];
 
 /**
- * The system's Chromium, Chrome or Edge. Plain JavaScript, since the launcher asks before anything is installed.
+ * Where a Chromium, Chrome or Edge may be on this system, best first. Nothing but `CHROMIUM_PATH` counts where it is set.
  *
- * @param {NodeJS.ProcessEnv} [env] `CHROMIUM_PATH` wins where it is set.
- * @param {NodeJS.Platform} [platform]
- * @param {(file: string) => boolean} [exists]
- * @returns {string | undefined} The executable's path, or undefined where there is none.
+ * @param {NodeJS.Platform} platform
+ * @param {Record<string, string | undefined>} environment
+ * @returns {string[]}
  */
-export function findBrowser(env = process.env, platform = process.platform, exists = existsSync) {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH;
-  return candidates(env, platform).find((file) => exists(file));
+export function browserCandidates(platform, environment) {
+  if (environment.CHROMIUM_PATH) return [environment.CHROMIUM_PATH];
+  if (platform === 'win32') {
+    const roots = WINDOWS_ROOTS.flatMap((name) => environment[name] ?? []);
+    return WINDOWS_PATHS.flatMap((file) => roots.map((root) => path.win32.join(root, file)));
+  }
+  if (platform === 'darwin') {
+    const folders = ['/Applications', ...(environment.HOME ? [path.posix.join(environment.HOME, 'Applications')] : [])];
+    return MAC_APPS.flatMap((app) => folders.map((folder) => `${folder}/${app}.app/Contents/MacOS/${app}`));
+  }
+  const folders = [...(environment.PATH ?? '').split(':').filter(Boolean), '/usr/bin', '/snap/bin'];
+  return LINUX_NAMES.flatMap((name) => folders.map((folder) => path.posix.join(folder, name)));
 }
 
-function candidates(env, platform) {
-  if (platform === 'darwin') return PLACES.darwin;
-  if (platform === 'win32') {
-    const folders = [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].filter(Boolean);
-    return folders.flatMap((folder) => PLACES.win32.map((place) => path.win32.join(folder, place)));
+/**
+ * The executable of a system browser that Playwright can drive, or undefined when there is none.
+ *
+ * @returns {string | undefined}
+ */
+export function findBrowser(platform = process.platform, environment = process.env) {
+  return browserCandidates(platform, environment).find(isExecutable);
+}
+
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false; // not there, or not to be run: the next candidate
   }
-  const folders = (env.PATH ?? '').split(':').filter(Boolean);
-  return PLACES.linux.flatMap((name) => folders.map((folder) => path.posix.join(folder, name)));
 }

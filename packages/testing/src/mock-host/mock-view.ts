@@ -1,0 +1,134 @@
+import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
+import type { ModelContext, Mount, Violation } from '@workshop/bridge/host';
+import type { Frame, Page } from 'playwright-core';
+import type { Recorded } from './page/spec.ts';
+import type { ViolationLog } from './violation-log.ts';
+
+interface Attached {
+  readonly page: Page;
+  /** Number of the view in the page. */
+  readonly index: number;
+  readonly mount: Mount;
+  readonly violations: ViolationLog;
+  readonly context: () => ModelContext | undefined;
+  readonly forget: () => void;
+}
+
+/** Where nothing answers: only ever named to be blocked. */
+const SENTINEL = 'sentinel.invalid';
+let sentinels = 0;
+
+/** One view in the mock host, as a test sees it. */
+export class MockView {
+  readonly mount: Mount;
+  /** The inner frame: what the person sees, for Playwright's locators and `evaluate`. */
+  readonly frame: Frame;
+  /** The outer frame, our proxy. */
+  readonly proxy: Frame;
+  readonly #attached: Attached;
+
+  private constructor(attached: Attached, proxy: Frame, frame: Frame) {
+    this.#attached = attached;
+    this.mount = attached.mount;
+    this.proxy = proxy;
+    this.frame = frame;
+  }
+
+  /** Waits for the frames of a view that was just opened. */
+  static async attach(attached: Attached): Promise<MockView> {
+    const outer = await attached.page.waitForSelector(`iframe[data-view="${attached.index}"]`, { state: 'attached' });
+    const proxy = await outer.contentFrame();
+    const inner = await proxy?.waitForSelector('iframe', { state: 'attached' });
+    const frame = await inner?.contentFrame();
+    if (!proxy || !frame) throw new Error('The view was gone before its frame could be reached.');
+    return new MockView(attached, proxy, frame);
+  }
+
+  /** Resolves when the view has initialized, and rejects with what the host says when it does not. */
+  initialized(): Promise<void> {
+    return this.#in((index) => window.mockHost.initialized(index));
+  }
+
+  /** Everything the view did to the host page so far. */
+  recorded(): Promise<Recorded> {
+    return this.#in((index) => window.mockHost.recorded(index));
+  }
+
+  /** Every JSON-RPC message so far, both ways, in order. */
+  async traffic(): Promise<Recorded['traffic']> {
+    return (await this.recorded()).traffic;
+  }
+
+  /** Resolves when what was recorded satisfies the test; the page looks again at each frame. */
+  async until(satisfied: (recorded: Recorded) => boolean): Promise<Recorded> {
+    for (;;) {
+      const recorded = await this.recorded();
+      if (satisfied(recorded)) return recorded;
+      await this.#attached.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    }
+  }
+
+  /** The last context the view sent, as the host keeps it. */
+  context(): ModelContext | undefined {
+    return this.#attached.context();
+  }
+
+  /**
+   * The policy violations of the view so far, as the browser reported them; the same one at the same place counts once.
+   * While the view lives, one more is provoked and waited for, so that an empty list is a fact and no silence.
+   */
+  async violations(): Promise<readonly Violation[]> {
+    const { violations } = this.#attached;
+    sentinels += 1;
+    const url = `https://${sentinels}.${SENTINEL}/`;
+    if (!this.frame.isDetached()) {
+      await this.frame.evaluate((source) => {
+        new Image().src = source;
+      }, url);
+      await violations.until(({ blocked }) => blocked.startsWith(url.slice(0, -1)));
+    }
+    return violations.all().filter(({ blocked }) => !blocked.includes(SENTINEL));
+  }
+
+  /** Resolves with the first violation that `matches`, past or to come. */
+  violation(matches: (violation: Violation) => boolean): Promise<Violation> {
+    return this.#attached.violations.until(matches);
+  }
+
+  setHostContext(changed: McpUiHostContext): Promise<void> {
+    const { page, index } = this.#attached;
+    return page.evaluate(([view, context]) => window.mockHost.setHostContext(view, JSON.parse(context)), [
+      index,
+      JSON.stringify(changed),
+    ] as const);
+  }
+
+  /** Gives the view another width and another greatest height, CSS pixels. */
+  resize(width: number, height: number): Promise<void> {
+    const { page, index } = this.#attached;
+    return page.evaluate(([view, w, h]) => window.mockHost.resize(view, w, h), [index, width, height] as const);
+  }
+
+  /** Shows a view that was opened with the fault `hidden`. */
+  show(): Promise<void> {
+    return this.#in((index) => window.mockHost.show(index));
+  }
+
+  /** Whether the view answers a ping within so many milliseconds. */
+  ping(within: number): Promise<boolean> {
+    const { page, index } = this.#attached;
+    return page.evaluate(([view, ms]) => window.mockHost.ping(view, ms), [index, within] as const);
+  }
+
+  /** Tears the view down and removes it; tells whether it answered, and after how many milliseconds it was gone. */
+  async teardown(): Promise<{ answered: boolean; ms: number }> {
+    const closed = await this.#in((index) => window.mockHost.close(index));
+    this.#attached.forget();
+    return closed;
+  }
+
+  #in<Answer>(act: (index: number) => Answer | Promise<Answer>): Promise<Answer> {
+    const { page, index } = this.#attached;
+    return page.evaluate<Answer, number>(act, index);
+  }
+}
