@@ -1,29 +1,30 @@
-/** Why a call gave nothing: the tool's own failure, or what stands between view and tool. */
+/**
+ * Why a call gave nothing. `tool`: the tool itself said so; `refused`: the host did; `transient`: no answer, try again;
+ * `mismatch`: view and server are of different versions.
+ */
 export type ToolCallFailure = 'tool' | 'refused' | 'transient' | 'mismatch';
 
 /** A tool call that gave nothing. `message` is a text for the person in three parts. */
 export class ToolCallError extends Error {
   override readonly name = 'ToolCallError';
-  /** `tool`: the tool said so; `refused`: the host did; `transient`: try again; `mismatch`: view and server differ. */
-  readonly failure: ToolCallFailure;
-  readonly tool: string;
-
-  constructor(failure: ToolCallFailure, tool: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.failure = failure;
-    this.tool = tool;
+  constructor(
+    readonly failure: ToolCallFailure,
+    readonly tool: string,
+    message: string,
+  ) {
+    super(message);
   }
 }
 
 /** The source has another revision by now: what was read before does not fit what would come next. */
 export class StaleSourceError extends Error {
   override readonly name = 'StaleSourceError';
-  readonly source: string;
-
-  constructor(source: string) {
-    super(
-      `"${source}" has changed since it was opened. What you see is the earlier version. Reload the view to go on.`,
-    );
-    this.source = source;
+  constructor(readonly source: string) {
+    super(`"${source}" has changed since it was opened. What you see is the earlier version. Reload the view.`);
   }
+}
+
+/** What was thrown, as an Error. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }

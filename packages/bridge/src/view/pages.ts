@@ -1,7 +1,7 @@
 import type { ItemOf, PageTool, ToolInput } from '../contract/index.ts';
-import type { ToolCaller } from './call.ts';
+import { mismatch, type ToolCaller } from './call.ts';
 import { StaleSourceError } from './errors.ts';
-import { wait } from './timing.ts';
+import { anyOf, wait } from './timing.ts';
 
 /** Pause before starting over, doubled at each time in a row: data that changes all the time is not chased. */
 const RESTART_PAUSE = 250;
@@ -41,11 +41,11 @@ export async function* pages<T extends PageTool>(
   { signal, onProgress }: PageOptions = {},
 ): AsyncGenerator<PageStep<T>, void, undefined> {
   const left = new AbortController();
-  const either = AbortSignal.any([caller.signal, left.signal, ...(signal ? [signal] : [])]);
+  const either = anyOf(caller.link.signal, left.signal, signal);
   const fetchPage = (cursor?: string) => {
     const page = caller.page(tool, { ...args, cursor } as ToolInput<T>, either);
-    // The page is awaited in the next round; until then its failure must not count as unhandled.
-    page.catch(() => undefined);
+    // Awaited in the next round; until then its failure must not count as unhandled.
+    page.catch(() => {});
     return page;
   };
 
@@ -58,26 +58,26 @@ export async function* pages<T extends PageTool>(
     while (true) {
       const page = await next;
       if (page.status === 'stale' || (revision !== undefined && page.revision !== revision)) {
-        if (cursor === undefined || page.revision === revision)
-          throw new StaleSourceError(String(args.source));
+        // Starting over helps only where the data really changed on the way.
+        if (cursor === undefined || page.revision === revision) throw new StaleSourceError(String(args.source));
         await wait(Math.min(RESTART_PAUSE * 2 ** restarts, MAX_RESTART_PAUSE), either);
         restarts += 1;
-        cursor = revision = undefined;
         loaded = 0;
+        cursor = revision = undefined;
         next = fetchPage();
         continue;
       }
-      if (page.nextCursor !== undefined) next = fetchPage(page.nextCursor);
       const restarted = cursor === undefined && restarts > 0;
-      cursor = page.nextCursor;
-      revision = page.revision;
-      loaded += page.items.length;
+      if (cursor !== undefined && page.nextCursor === cursor) throw mismatch(tool, 'the same cursor again');
+      ({ nextCursor: cursor, revision } = page);
+      if (cursor !== undefined) next = fetchPage(cursor);
       const { items, total } = page;
+      loaded += items.length;
       onProgress?.({ loaded, total });
       yield { items: items as ItemOf<T>[], loaded, total, revision, restarted };
       if (cursor === undefined) return;
     }
   } finally {
-    left.abort(new DOMException('The pages are not wanted any more.', 'AbortError'));
+    left.abort();
   }
 }

@@ -10,15 +10,13 @@ export function mergePartial(before: unknown, next: unknown): unknown {
     return Array.from({ length }, (_, index) => mergePartial(before[index], next[index]));
   }
   if (isRecord(before) && isRecord(next)) {
-    const keys = new Set([...Object.keys(before), ...Object.keys(next)]);
-    return Object.fromEntries([...keys].map((key) => [key, mergePartial(own(before, key), own(next, key))]));
+    const merged = new Map(Object.entries(before));
+    for (const [key, value] of Object.entries(next)) merged.set(key, mergePartial(merged.get(key), value));
+    return Object.fromEntries(merged);
   }
   return next;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-function own(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

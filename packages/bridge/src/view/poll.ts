@@ -1,6 +1,6 @@
-import type { Attention } from './attention.ts';
-import { ToolCallError } from './errors.ts';
-import { asError } from './timing.ts';
+import { asError, ToolCallError } from './errors.ts';
+import type { Link } from './link.ts';
+import { Alarm, anyOf } from './timing.ts';
 
 /** However often a round fails, the next one comes within this time (or within `every`, if that is longer). */
 const MAX_RETRY = 60_000;
@@ -14,8 +14,8 @@ export interface PollOptions {
   /** One round. `signal` is aborted at `stop()` and at teardown. */
   run(signal: AbortSignal): Promise<void>;
   /**
-   * A round failed. The next one comes `retryIn` milliseconds after its start, which doubles with each failure in a
-   * row; `undefined` when there is none because the host refuses the tool. Without a handler the error is logged.
+   * A round failed. The next one starts `retryIn` milliseconds after it did, which doubles with each failure in a row;
+   * `undefined` when there is none because the host refuses the tool. Without a handler the error is logged.
    */
   onError?(error: Error, retryIn: number | undefined): void;
 }
@@ -23,21 +23,21 @@ export interface PollOptions {
 export interface Poller {
   /** Milliseconds since the end of the last round that succeeded, absent before the first. */
   readonly age: number | undefined;
-  /** Runs a round now, unless one is in flight or the view is hidden (then as soon as it is not). */
+  /** Runs a round now; after the one in flight; or as soon as the view is seen again. */
   poke(): void;
   stop(): void;
 }
 
 /** Starts with a round at once. One round at a time; none while the view is hidden, scrolled away or torn down. */
-export function startPoller(options: PollOptions, attention: Attention, teardown: AbortSignal): Poller {
+export function startPoller({ attention, signal: teardown }: Link, options: PollOptions): Poller {
   const { every, idleEvery = every * IDLE_FACTOR, run, onError = (error) => console.error(error) } = options;
   const stopped = new AbortController();
-  const signal = AbortSignal.any([stopped.signal, teardown]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => stopped.abort();
+  const signal = anyOf(stopped.signal, teardown);
+  const alarm = new Alarm(signal);
   let running = false;
   let failures = 0;
-  let nextStart = Date.now();
-  let lastStart = nextStart;
+  let lastStart = Number.NEGATIVE_INFINITY;
   let lastSuccess: number | undefined;
 
   const pause = () => {
@@ -45,53 +45,37 @@ export function startPoller(options: PollOptions, attention: Attention, teardown
     return failures === 0 ? regular : Math.max(regular, Math.min(every * 2 ** failures, MAX_RETRY));
   };
   const schedule = () => {
-    clearTimeout(timer);
-    if (running || signal.aborted || attention.away) return;
-    timer = setTimeout(round, Math.max(0, nextStart - Date.now()));
+    alarm.clear();
+    if (!running && !attention.away) alarm.set(Math.max(0, lastStart + pause() - Date.now()), round);
   };
   const round = async () => {
     running = true;
     lastStart = Date.now();
-    let refused = false;
     try {
       await run(signal);
       failures = 0;
       lastSuccess = Date.now();
-    } catch (thrown) {
+    } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      refused = thrown instanceof ToolCallError && thrown.failure === 'refused';
-      onError(asError(thrown), refused ? undefined : pause());
+      const refused = error instanceof ToolCallError && error.failure === 'refused';
+      if (refused) stop();
+      onError(asError(error), refused ? undefined : pause());
     } finally {
       running = false;
     }
-    if (refused) return stop();
-    nextStart = lastStart + pause();
     schedule();
   };
-  const stop = () => stopped.abort(new DOMException('The poller was stopped.', 'AbortError'));
-
-  const forget = attention.onChange(() => {
-    // Back from idle: the long pause that was planned does not hold any more.
-    if (!running) nextStart = Math.min(nextStart, lastStart + pause());
-    schedule();
-  });
-  signal.addEventListener(
-    'abort',
-    () => {
-      clearTimeout(timer);
-      forget();
-    },
-    { once: true },
-  );
-  if (!signal.aborted) schedule();
+  // Seen again, or back from idle: the long pause that was planned does not hold any more.
+  attention.onChange(schedule, signal);
+  schedule();
 
   return {
     get age() {
       return lastSuccess === undefined ? undefined : Date.now() - lastSuccess;
     },
     poke() {
-      nextStart = Date.now();
+      lastStart = Number.NEGATIVE_INFINITY;
       schedule();
     },
     stop,

@@ -1,149 +1,116 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import type { Tool, ToolOutput } from '../contract/index.ts';
+import type { Tool } from '../contract/index.ts';
 import { readOutput, type ToolCaller, textOf } from './call.ts';
+import { asError } from './errors.ts';
 import { mergePartial } from './partial-input.ts';
-import type { StatusBoard } from './status.ts';
-import { asError } from './timing.ts';
+import type { CallFailure } from './status.ts';
+import { Alarm } from './timing.ts';
 import type { ViewOptions } from './view.ts';
 
 /** A host may have sent the result before the view listened, and some never send it: then the person is told. */
 const RESULT_WAIT = 10_000;
+const NO_RESULT =
+  'The host has sent no result for 10 s. What the tool told the model still holds, and a late result is shown. Ask again in the conversation.';
 
-type Arguments = Readonly<Record<string, unknown>>;
+type Arguments = Record<string, unknown>;
 
-/** The one call that the view was opened for: from the first partial argument to its result on screen. */
-export class ShownCall<Shown extends Tool> {
-  readonly #options: Pick<ViewOptions<Shown>, 'shows' | 'onPartialInput' | 'onInput' | 'onResult'>;
-  readonly #caller: ToolCaller;
-  readonly #status: StatusBoard;
-  /** The tool's name as the host gives it, where it does. */
-  readonly #toolName: () => string | undefined;
-  readonly #onReady: () => void;
-  #partial: Arguments = {};
-  #args: Arguments | undefined;
-  #cancelled = false;
+/**
+ * The one call that the view was opened for: from the first partial argument to its result on screen.
+ * @param onReady called each time a result is on screen
+ */
+export function createShownCall<T extends Tool>(caller: ToolCaller, options: ViewOptions<T>, onReady: () => void) {
+  const { shows } = options;
+  const { signal, status, context } = caller.link;
+  const alarm = new Alarm(signal);
+  let partialArgs: Arguments = {};
+  let args: Arguments | undefined;
+  /** Cancelled, or a result is here. */
+  let over = false;
   /** Counts results: the handler of an older one no longer decides the status. */
-  #results = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  let results = 0;
 
-  constructor(
-    options: Pick<ViewOptions<Shown>, 'shows' | 'onPartialInput' | 'onInput' | 'onResult'>,
-    caller: ToolCaller,
-    status: StatusBoard,
-    toolName: () => string | undefined,
-    onReady: () => void,
-  ) {
-    this.#options = options;
-    this.#caller = caller;
-    this.#status = status;
-    this.#toolName = toolName;
-    this.#onReady = onReady;
-    caller.signal.addEventListener('abort', () => clearTimeout(this.#timer), { once: true });
-  }
-
-  /** The handshake is done. */
-  connected(): void {
-    const { state } = this.#status.current;
-    if (state === 'connecting' || state === 'no-host') this.#status.set('waiting');
-    this.#watch();
-  }
-
-  /** Arguments so far; "may be partial or change" (MCP Apps, `tool-input-partial`), so none after the complete ones. */
-  partial(args: Arguments): void {
-    if (this.#args || this.#cancelled || this.#results > 0) return;
-    this.#partial = mergePartial(this.#partial, args) as Arguments;
-    if (this.#status.current.state !== 'partial') this.#status.set('partial');
-    this.#watch();
-    tell(() => this.#options.onPartialInput?.(this.#partial));
-  }
-
-  /** The complete arguments. The spec has them once; a repetition is ignored. */
-  input(args: Arguments): void {
-    if (this.#args) return;
-    this.#args = args;
-    if (this.#cancelled || this.#results > 0) return;
-    this.#status.set('loading');
-    this.#watch();
-    tell(() => this.#options.onInput?.(args));
-  }
-
-  /** @param from the tool, where the view itself made the call */
-  async result(result: CallToolResult, from?: Shown): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#results += 1;
-    const number = this.#results;
-    if (result.isError) return this.#fail(textOf(result) || 'The tool failed and gave no reason. Try again.');
-    try {
-      const { output, tool } = this.#read(result, from);
-      this.#status.set('loading');
-      await this.#options.onResult(output, tool);
-    } catch (thrown) {
-      if (number !== this.#results || this.#caller.signal.aborted) return;
-      console.error(thrown);
-      return this.#fail(asError(thrown).message);
-    }
-    if (number !== this.#results) return;
-    this.#status.set('ready');
-    this.#onReady();
-  }
-
-  cancelled(reason: string | undefined): void {
-    if (this.#results > 0) return;
-    clearTimeout(this.#timer);
-    this.#cancelled = true;
-    const message = `The call was cancelled${reason ? `: ${reason}` : ''}. The conversation goes on. Ask again when you want it.`;
-    this.#status.set('cancelled', { message, retry: this.#retry() });
-  }
-
-  #watch(): void {
-    clearTimeout(this.#timer);
-    if (this.#results > 0 || this.#cancelled || this.#caller.signal.aborted) return;
-    this.#timer = setTimeout(() => {
-      const message = `The host has sent no result for ${RESULT_WAIT / 1000} s. What the tool told the model still holds, and a late result is shown. Ask again in the conversation.`;
-      this.#status.set('no-result', { message, retry: this.#retry() });
-    }, RESULT_WAIT);
-  }
-
-  #fail(message: string): void {
-    this.#status.set('failed', { message, retry: this.#retry() });
-  }
-
-  /** The result's data by the schema of its own tool, or of the first one that fits where the host names none of ours. */
-  #read(result: CallToolResult, from: Shown | undefined): { output: ToolOutput<Shown>; tool: Shown } {
-    if (result.structuredContent === undefined)
-      throw new Error(
-        `The host passed on the result's words only: "${textOf(result)}" They still hold. Try again.`,
-      );
-    const tools = from ? [from] : this.#candidates();
-    const tool =
-      tools.find(({ outputSchema }) => outputSchema.safeParse(result.structuredContent).success) ?? tools[0];
-    if (!tool) throw new TypeError('connectView needs at least one tool in `shows`.');
-    return { output: readOutput(tool, result), tool };
-  }
-
-  #candidates(): readonly Shown[] {
-    const name = this.#toolName();
-    const named = this.#options.shows.filter((tool) => tool.name === name);
-    return named.length > 0 ? named : this.#options.shows;
-  }
-
+  /** The tool that was called, where that is known: the host may not name it, or by another name. */
+  const calledTool = () => {
+    const called = context().toolInfo?.tool.name;
+    return shows.find(({ name }) => name === called) ?? (shows.length === 1 ? shows[0] : undefined);
+  };
   /** How to call the tool again, where it is known which one, with what, and that a second call does no harm. */
-  #retry(): (() => void) | undefined {
-    const [tool, other] = this.#candidates();
-    if (!tool || other || !this.#caller.allows(tool)) return undefined;
+  const retry = () => {
+    const tool = calledTool();
+    if (!tool || !caller.allows(tool)) return undefined;
     if (!tool.annotations.readOnlyHint && !tool.annotations.idempotentHint) return undefined;
-    const args = this.#args ?? (tool.inputSchema.safeParse({}).success ? {} : undefined);
-    return args && (() => void this.#again(tool, args));
-  }
+    const again = args ?? (tool.inputSchema.safeParse({}).success ? {} : undefined);
+    return again && (() => void callAgain(tool, again));
+  };
+  const end = (state: CallFailure, message: string) => {
+    alarm.clear();
+    status.set(state, { message, retry: retry() });
+  };
+  const watch = () => alarm.set(RESULT_WAIT, () => end('no-result', NO_RESULT));
 
-  async #again(tool: Shown, args: Arguments): Promise<void> {
-    this.#status.set('loading');
+  const onResult = async (result: CallToolResult) => {
+    alarm.clear();
+    over = true;
+    results += 1;
+    const number = results;
+    const words = textOf(result);
+    if (result.isError) return end('failed', words || 'The tool failed and gave no reason. Try again.');
+    if (result.structuredContent === undefined)
+      return end('failed', `The host passed on only the words of the result: "${words}" They still hold. Try again.`);
     try {
-      await this.result(await this.#caller.result(tool, args, { signal: this.#caller.signal }), tool);
+      const fits = ({ outputSchema }: Tool) => outputSchema.safeParse(result.structuredContent).success;
+      const tool = calledTool() ?? shows.find(fits) ?? shows[0];
+      if (!tool) throw new TypeError('connectView needs at least one tool in `shows`.');
+      const output = readOutput(tool, result);
+      status.set('loading');
+      await options.onResult(output, tool);
+      if (number !== results) return;
+      status.set('ready');
+      onReady();
     } catch (error) {
-      if (!this.#caller.signal.aborted) this.#fail(asError(error).message);
+      console.error(error);
+      if (number === results) end('failed', asError(error).message);
     }
-  }
+  };
+  const callAgain = async (tool: Tool, again: Arguments) => {
+    status.set('loading');
+    try {
+      await onResult(await caller.result(tool, again, { signal }));
+    } catch (error) {
+      end('failed', asError(error).message);
+    }
+  };
+
+  return {
+    onResult,
+    /** The handshake is done. */
+    onConnected() {
+      if (status.current.state === 'connecting' || status.current.state === 'no-host') status.set('waiting');
+      if (!over) watch();
+    },
+    /** Arguments so far: none after the complete ones, and each "may be partial or change" (MCP Apps). */
+    onPartialInput(partial: Arguments) {
+      if (args || over) return;
+      partialArgs = mergePartial(partialArgs, partial) as Arguments;
+      if (status.current.state !== 'partial') status.set('partial');
+      watch();
+      tell(() => options.onPartialInput?.(partialArgs));
+    },
+    /** The complete arguments. The spec has them once; a repetition is ignored. */
+    onInput(complete: Arguments) {
+      if (args) return;
+      args = complete;
+      if (over) return;
+      status.set('loading');
+      watch();
+      tell(() => options.onInput?.(complete));
+    },
+    onCancelled(reason = 'no reason was given') {
+      if (over) return;
+      over = true;
+      end('cancelled', `The call was cancelled (${reason}). The conversation goes on. Ask again when you want it.`);
+    },
+  };
 }
 
 /** Runs a handler of the app whose failure must not stop the view; it is logged. */

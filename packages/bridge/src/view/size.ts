@@ -1,6 +1,8 @@
-import type { App } from '@modelcontextprotocol/ext-apps';
-import type { Attention } from './attention.ts';
+import type { Link } from './link.ts';
+import { Alarm } from './timing.ts';
 
+/** All changes of one frame are one report. */
+const FRAME = 16;
 /** A view that nobody touches sends at most three reports in five seconds. */
 const REST_REPORTS = 3;
 const REST_WINDOW = 5_000;
@@ -8,79 +10,36 @@ const REST_WINDOW = 5_000;
 const INPUT_WINDOW = 1_000;
 
 /**
- * Reports the height of the content's own box: never the document's scroll height, which follows the frame and makes
- * it grow without end, and no width, which hosts have taken for a fixed demand.
+ * Starts to report the height of the content's own box, now and whenever it changes: never the document's scroll
+ * height, which follows the frame and makes it grow without end, and no width, which hosts have taken for a fixed
+ * demand.
+ *
+ * @returns asks for a report
  */
-export class SizeReporter {
-  readonly #app: App;
-  readonly #content: Element | null;
-  readonly #attention: Attention;
-  readonly #signal: AbortSignal;
-  readonly #paused: () => boolean;
-  #ready = false;
-  #sent: number | undefined;
-  #times: number[] = [];
-  #frame: number | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+export function startSizeReports({ app, attention, signal, context }: Link, content: Element): () => void {
+  const frame = new Alarm(signal);
+  const rest = new Alarm(signal);
+  let sent = 0;
+  let times: number[] = [];
 
-  /** @param paused while true nothing is sent: in fullscreen the host keeps the inline height for the way back */
-  constructor(
-    app: App,
-    content: Element | null,
-    attention: Attention,
-    signal: AbortSignal,
-    paused: () => boolean,
-  ) {
-    this.#app = app;
-    this.#content = content;
-    this.#attention = attention;
-    this.#signal = signal;
-    this.#paused = paused;
-  }
-
-  /** The handshake is done: reports now and whenever the content's box changes. */
-  connected(): void {
-    if (!this.#content || this.#signal.aborted) return;
-    this.#ready = true;
-    const observer = new ResizeObserver(() => this.report());
-    observer.observe(this.#content);
-    this.#signal.addEventListener(
-      'abort',
-      () => {
-        observer.disconnect();
-        clearTimeout(this.#timer);
-        if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-      },
-      { once: true },
-    );
-    this.report();
-  }
-
-  /** Asks for a report; all that are asked for in one frame are one. */
-  report(): void {
-    if (!this.#ready || this.#signal.aborted || this.#frame !== undefined) return;
-    this.#frame = requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#send();
-    });
-  }
-
-  #send(): void {
-    clearTimeout(this.#timer);
-    const height = Math.ceil(this.#content?.getBoundingClientRect().height ?? 0);
-    // Nothing is laid out under display:none; the host's last height stays right for the way back.
-    if (height === 0 || height === this.#sent || this.#paused()) return;
+  const send = () => {
+    rest.clear();
+    const height = Math.ceil(content.getBoundingClientRect().height);
+    // Under display:none and in fullscreen the inline height that the host has stays right for the way back.
+    if (height === 0 || height === sent || context().displayMode === 'fullscreen') return;
     const now = Date.now();
-    this.#times = this.#times.filter((time) => now - time < REST_WINDOW);
-    const oldest = this.#times.at(-REST_REPORTS);
-    if (oldest !== undefined && !this.#attention.usedWithin(INPUT_WINDOW)) {
-      this.#timer = setTimeout(() => this.report(), oldest + REST_WINDOW - now);
-      return;
-    }
-    this.#times.push(now);
-    this.#sent = height;
-    this.#app
-      .sendSizeChanged({ height })
-      .catch((error) => console.warn('The size report was not sent:', error));
-  }
+    times = times.filter((time) => now - time < REST_WINDOW);
+    const oldest = times.at(-REST_REPORTS);
+    if (oldest !== undefined && !attention.usedWithin(INPUT_WINDOW)) return rest.set(oldest + REST_WINDOW - now, ask);
+    times.push(now);
+    sent = height;
+    app.sendSizeChanged({ height }).catch((error) => console.warn('The size report was not sent:', error));
+  };
+  const ask = () => frame.start(FRAME, send);
+
+  const observer = new ResizeObserver(ask);
+  observer.observe(content);
+  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
+  ask();
+  return ask;
 }

@@ -9,16 +9,9 @@
  * - `no-result`: the host never sent one (a late one is still used);
  * - `cancelled`, `failed`: the call, with the reason in `message`.
  */
-export type ViewState =
-  | 'connecting'
-  | 'no-host'
-  | 'waiting'
-  | 'partial'
-  | 'loading'
-  | 'ready'
-  | 'no-result'
-  | 'cancelled'
-  | 'failed';
+export type ViewState = 'connecting' | 'waiting' | 'partial' | 'loading' | 'ready' | 'no-host' | CallFailure;
+/** How a call ends without anything to show. */
+export type CallFailure = 'no-result' | 'cancelled' | 'failed';
 
 /** What the screen should say. Replaced as a whole at each change. */
 export interface ViewStatus {
@@ -33,35 +26,28 @@ export interface ViewStatus {
 
 /** Holds the status and tells of each change, until `signal` is aborted. */
 export class StatusBoard {
-  #status: ViewStatus = { state: 'connecting' };
-  readonly #lacks = new Map<string, string>();
-  readonly #onStatus: (status: ViewStatus) => void;
-  readonly #signal: AbortSignal;
+  current: ViewStatus = { state: 'connecting' };
+  private readonly lacks = new Map<string, string | undefined>();
 
-  constructor(onStatus: (status: ViewStatus) => void, signal: AbortSignal) {
-    this.#onStatus = onStatus;
-    this.#signal = signal;
-  }
-
-  get current(): ViewStatus {
-    return this.#status;
-  }
+  constructor(
+    private readonly onStatus: (status: ViewStatus) => void,
+    private readonly signal: AbortSignal,
+  ) {}
 
   set(state: ViewState, detail: Pick<ViewStatus, 'message' | 'retry'> = {}): void {
-    this.#change({ state, ...detail, reduced: this.#status.reduced });
+    this.change({ state, ...detail, reduced: this.current.reduced });
   }
 
   /** Notes what is lacking in `part`, or with `undefined` that it is not lacking any more. */
   reduce(part: 'calls' | 'save', lack: string | undefined): void {
-    if (this.#lacks.get(part) === lack) return;
-    if (lack === undefined) this.#lacks.delete(part);
-    else this.#lacks.set(part, lack);
-    this.#change({ ...this.#status, reduced: [...this.#lacks.values()].join(' ') || undefined });
+    if (this.lacks.get(part) === lack) return;
+    this.lacks.set(part, lack);
+    this.change({ ...this.current, reduced: [...this.lacks.values()].filter(Boolean).join(' ') || undefined });
   }
 
-  #change(status: ViewStatus): void {
-    if (this.#signal.aborted) return;
-    this.#status = status;
-    this.#onStatus(status);
+  private change(status: ViewStatus): void {
+    if (this.signal.aborted) return;
+    this.current = status;
+    this.onStatus(status);
   }
 }

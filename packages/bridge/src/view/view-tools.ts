@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { App } from '@modelcontextprotocol/ext-apps';
 import type { Tool, ToolArguments, ToolOutput } from '../contract/index.ts';
-import { asError } from './timing.ts';
+import { asError } from './errors.ts';
 
 /** What a view tool's handler answers: words for the model, and data by the tool's `outputSchema`. */
 export interface ViewToolResult<T extends Tool> {
@@ -27,9 +27,7 @@ export function viewTool<T extends Tool>(
 /** Registers the tools before the handshake, which announces them. @returns shows them to the model */
 export function registerViewTools(app: App, tools: readonly ViewTool[]): () => void {
   const handles = tools.map(({ tool, run }) => {
-    const { name, title, description, inputSchema, outputSchema, annotations } = tool;
-    const config = { title, description, inputSchema, outputSchema, annotations };
-    const handle = app.registerTool(name, config, async (args, { mcpReq }) => {
+    const handle = app.registerTool(tool.name, tool, async (args, { mcpReq }) => {
       try {
         const { content, structuredContent } = await run(args, mcpReq.signal);
         return { content, structuredContent };

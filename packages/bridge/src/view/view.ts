@@ -60,11 +60,7 @@ export interface View {
    * Calls a tool of this view's own server through the host.
    * @throws ToolCallError with the server's text when the tool failed, or with ours when host or server did not answer.
    */
-  call<T extends Tool>(
-    tool: T,
-    args: ToolInput<T>,
-    options?: { signal?: AbortSignal },
-  ): Promise<ToolOutput<T>>;
+  call<T extends Tool>(tool: T, args: ToolInput<T>, options?: { signal?: AbortSignal }): Promise<ToolOutput<T>>;
 
   /** Pages a list from its start to its end, the next page fetched while this one is handled. */
   pages<T extends PageTool>(tool: T, args: PagesInput<T>, options?: PageOptions): AsyncIterable<PageStep<T>>;
