@@ -55,7 +55,7 @@ export function parseRecording(text: string): Recording {
     lines.push(parseLine(value, number, lines.at(-1)?.at ?? -1, header.machine.cores));
   }
   if (lines.length < 2)
-    throw new ReplayError(`The recording has ${lines.length} readings, and rates need two.`, ANOTHER_FILE);
+    throw new ReplayError(`The recording has too few readings (${lines.length}): rates need two.`, ANOTHER_FILE);
   return { header, lines, notes };
 }
 

@@ -101,8 +101,8 @@ export class Sampler {
     if (now - this.#asked > IDLE_AFTER) return;
     this.#schedule();
     const sinceReading = now - (this.#reading?.time ?? Number.NEGATIVE_INFINITY);
-    // Too soon after a measurement to say something new, or a long read of many processes is still going on.
-    if (this.#taking || (sinceReading >= 0 && sinceReading < this.source.settle)) return;
+    // A measurement or a long read of many processes is going on, or it is too soon after one to say something new.
+    if (this.#measuring || this.#taking || (sinceReading >= 0 && sinceReading < this.source.settle)) return;
     const wanted = now - this.#askedForProcesses <= PROCESSES_IDLE_AFTER;
     const due = now - (this.#table?.time ?? Number.NEGATIVE_INFINITY) >= PROCESS_STEP - SLOT_MS / 2;
     // The next question tells: it finds nothing fresh, measures, and throws what the source throws.

@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { History, SLOTS, type Span } from './history.ts';
+import type { SeriesName } from './series.ts';
+
+/** A second to begin with that is a multiple of a minute. */
+const T = 1_700_000_040_000;
+const at = (second: number) => T + second * 1000;
+const sample = (second: number, cpu?: number, cores: (number | undefined)[] = []) => ({
+  time: at(second) + 500,
+  values: cpu === undefined ? {} : { cpu },
+  cores,
+});
+const historyOf = (...samples: ReturnType<typeof sample>[]) => {
+  const history = new History(2);
+  for (const one of samples) history.add(one);
+  return history;
+};
+const read = (history: History, span: Span, series: SeriesName[] = ['cpu']) => [...history.points(span, series)];
+const seconds = (from: number, to: number, step = 1): Span => ({ from: at(from), to: at(to), step: step * 1000 });
+
+describe('points', () => {
+  it('gives each second as it was sampled', () => {
+    expect(read(historyOf(sample(0, 10), sample(1, 20.06)), seconds(0, 10))).toEqual([
+      { t: at(0), readings: 1, values: { cpu: [10, 10, 10] } },
+      { t: at(1), readings: 1, values: { cpu: [20.1, 20.1, 20.1] } },
+    ]);
+  });
+
+  it('gives min, mean and max of longer steps, which begin at their multiples', () => {
+    const history = historyOf(...[5, 10, 30, 40, 20].map((cpu, index) => sample(8 + index, cpu)));
+    expect(read(history, seconds(9, 13, 10))).toEqual([
+      { t: at(0), readings: 2, values: { cpu: [5, 7.5, 10] } },
+      { t: at(10), readings: 3, values: { cpu: [20, 30, 40] } },
+    ]);
+  });
+
+  it('states gaps inside, leaves out what was before the first reading and after the last', () => {
+    const history = historyOf(sample(3, 1), sample(6, 2));
+    expect(read(history, seconds(0, 100)).map(({ t, readings }) => [t - T, readings])).toEqual([
+      [3000, 1],
+      [4000, 0],
+      [5000, 0],
+      [6000, 1],
+    ]);
+    expect(read(history, seconds(4, 5))).toEqual([{ t: at(4), readings: 0, values: {} }]);
+  });
+
+  it('tells a reading without a value from a gap', () => {
+    expect(read(historyOf(sample(0)), seconds(0, 1))).toEqual([{ t: at(0), readings: 1, values: {} }]);
+    expect(read(historyOf(sample(0), sample(1, 4)), seconds(0, 2, 2))).toEqual([
+      { t: at(0), readings: 2, values: { cpu: [4, 4, 4] } },
+    ]);
+  });
+
+  it('has cores where they are asked for, null for one without a value', () => {
+    const history = historyOf(sample(0, 1, [10, undefined]), sample(1, 1, [21, undefined]));
+    expect([...history.points(seconds(0, 2, 2), [], true)]).toEqual([
+      { t: at(0), readings: 2, values: {}, cores: [15.5, null] },
+    ]);
+  });
+
+  it('is empty before the first sample and outside of what is kept', () => {
+    expect(read(new History(2), seconds(0, 100))).toEqual([]);
+    expect(read(historyOf(sample(50, 1)), seconds(60, 100))).toEqual([]);
+    expect(read(historyOf(sample(50, 1)), seconds(50, 50))).toEqual([]);
+  });
+
+  it('keeps 15 minutes, and no value of a round before shows in a gap', () => {
+    const history = new History(0);
+    for (let second = 0; second < SLOTS + 10; second++)
+      if (second !== SLOTS + 5) history.add(sample(second, second % 100));
+    const points = read(history, seconds(0, 2 * SLOTS));
+    expect(points.length).toBe(SLOTS);
+    expect(points[0]).toEqual({ t: at(10), readings: 1, values: { cpu: [10, 10, 10] } });
+    expect(points.find(({ t }) => t === at(SLOTS + 5))).toEqual({ t: at(SLOTS + 5), readings: 0, values: {} });
+    expect(history.oldest).toBe(at(10));
+    expect(history.newest).toBe(at(SLOTS + 9));
+  });
+
+  it('outlives a gap longer than itself', () => {
+    const history = historyOf(sample(0, 1), sample(5000, 2));
+    expect(read(history, seconds(0, 6000)).filter(({ readings }) => readings > 0)).toEqual([
+      { t: at(5000), readings: 1, values: { cpu: [2, 2, 2] } },
+    ]);
+  });
+
+  it('keeps the later of two samples of one second, and refuses one of an earlier second', () => {
+    const history = historyOf(sample(1, 1), sample(1, 2));
+    expect(history.mean('cpu', at(1), at(2))).toBe(2);
+    expect(() => history.add(sample(0, 3))).toThrow(RangeError);
+  });
+
+  it.each([
+    [{ from: at(5), to: at(4), step: 1000 }, /ends .* before it begins/],
+    [{ from: at(0), to: at(1), step: 0 }, /step of 0 ms/],
+    [{ from: at(0), to: at(1), step: 1500 }, /step of 1500 ms/],
+    [{ from: Number.NaN, to: at(1), step: 1000 }, /ends .* before it begins/],
+  ])('refuses %j', (span, message) => {
+    const history = historyOf(sample(0, 1));
+    expect(() => history.count(span)).toThrow(message);
+    expect(() => read(history, span)).toThrow(message);
+  });
+
+  it('makes no more points than are taken', () => {
+    const history = new History(0);
+    for (let second = 0; second < SLOTS; second++) history.add(sample(second, 1));
+    const points = history.points(seconds(0, SLOTS), ['cpu']);
+    expect(points.next().value?.t).toBe(at(0));
+    expect(points.return(undefined).done).toBe(true);
+  });
+});
+
+it('counts and steps alike, and every mean is between min and max', () => {
+  const values = fc.array(fc.option(fc.double({ min: 0, max: 100, noNaN: true })), { minLength: 1, maxLength: 60 });
+  const span = fc.tuple(fc.integer({ min: -10, max: 80 }), fc.nat(90), fc.integer({ min: 1, max: 20 }));
+  fc.assert(
+    fc.property(values, span, (cpus, [from, length, step]) => {
+      const history = new History(0);
+      for (const [second, cpu] of cpus.entries()) if (cpu !== null) history.add(sample(second, cpu));
+      const asked = seconds(from, from + length, step);
+      const points = read(history, asked);
+      expect(points.length).toBe(history.count(asked));
+      for (const { t, readings, values: known } of points) {
+        expect(t % (step * 1000)).toBe(0);
+        expect(readings).toBeLessThanOrEqual(step);
+        const [min, mean, max] = known.cpu ?? [0, 0, 0];
+        expect(min <= mean && mean <= max, `${min} ${mean} ${max}`).toBe(true);
+      }
+    }),
+  );
+});
