@@ -100,6 +100,8 @@ export type PlaygroundEvent =
       readonly notes: readonly string[];
       readonly servers: readonly ServerSnapshot[];
       readonly audit: readonly AuditEntry[];
+      /** The last messages, so that how the servers came up can still be seen. */
+      readonly messages: readonly ServerMessage[];
     }
   | { readonly type: 'server'; readonly server: ServerSnapshot }
   | { readonly type: 'message'; readonly message: ServerMessage }

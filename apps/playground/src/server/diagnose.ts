@@ -36,11 +36,11 @@ export function diagnoseProcess(launch: StdioLaunch, process: ProcessTransport |
   if (error instanceof StartTimeout)
     return problem(
       `It did not answer in ${error.seconds} s and was stopped.`,
-      'Check that it is an MCP server started for stdio (many need --stdio); its last words are below.',
+      'Check that it is an MCP server started for stdio (many need --stdio), and see its last words on stderr.',
     );
   return problem(
     `It started, but the connection failed: ${messageOf(error)}.`,
-    'See its last words below; then restart it.',
+    'See its last words on stderr, then restart it.',
   );
 }
 
@@ -72,7 +72,7 @@ export function diagnoseHttp({ url }: HttpLaunch, error: unknown): Problem {
 
 function exited({ exit }: ProcessTransport, when: string): Problem {
   const how = exit?.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit?.code ?? 'unknown'}`;
-  return problem(`It ${how} ${when}.`, 'See its last words below; then restart it.');
+  return problem(`It ${how} ${when}.`, 'See its last words on stderr, then restart it.');
 }
 
 function problem(happened: string, todo: string): Problem {

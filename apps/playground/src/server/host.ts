@@ -11,13 +11,16 @@ import {
 } from '@workshop/bridge/host';
 import { MAX_RESULT_BYTES } from '../limits.ts';
 import { PlaygroundError } from '../problem.ts';
-import type { CallOutcome, ContextOutcome, MountOutcome, PlaygroundEvent } from '../wire.ts';
+import type { CallOutcome, ContextOutcome, MountOutcome, PlaygroundEvent, ServerMessage } from '../wire.ts';
 import { type Approvals, fingerprint } from './approvals.ts';
 import { explainCall } from './call-failure.ts';
 import type { ServerConnection } from './connection.ts';
 import type { Requests } from './requests.ts';
 import { snapshot } from './snapshot.ts';
 import { type LoadedTemplate, templateOf } from './templates.ts';
+
+/** Audit entries and messages that a page gets which comes late. */
+const KEPT = 300;
 
 interface OpenView {
   readonly connection: ServerConnection;
@@ -41,6 +44,7 @@ export class Host {
   readonly audit = new AuditLog();
   readonly #contexts = new ModelContexts();
   readonly #views = new Map<string, OpenView>();
+  readonly #messages: ServerMessage[] = [];
 
   constructor(private readonly options: HostOptions) {
     this.audit.subscribe((entry) => options.send({ type: 'audit', entry }));
@@ -55,8 +59,16 @@ export class Host {
       config: configFile,
       notes,
       servers: connections.map(snapshot),
-      audit: this.audit.entries.slice(-500),
+      audit: this.audit.entries.slice(-KEPT),
+      messages: this.#messages,
     };
+  }
+
+  /** A message between host and server: kept for pages to come, and sent to those that are here. */
+  saw(message: ServerMessage): void {
+    this.#messages.push(message);
+    if (this.#messages.length > KEPT) this.#messages.shift();
+    this.options.send({ type: 'message', message });
   }
 
   /** A call of the conversation: what a model would do, so with a model's rights. */

@@ -63,8 +63,7 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
         version: options.version,
         startLimitMs: options.startLimitMs,
         mayStart: (launch) => isOwn(launch, options.workspace) || approvals.has(launch),
-        message: (name, direction, message) =>
-          events.send({ type: 'message', message: describeMessage(name, direction, message) }),
+        message: (name, direction, message) => host.saw(describeMessage(name, direction, message)),
         changed: (connection) => {
           if (pending.has(connection)) return;
           pending.add(connection);

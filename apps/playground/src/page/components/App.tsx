@@ -1,0 +1,54 @@
+import { onSystemThemeChange } from '@workshop/theme/theme';
+import { useEffect } from 'react';
+import type { Api } from '../api.ts';
+import { writeSettings } from '../settings.ts';
+import { AppPanel } from './AppPanel.tsx';
+import { Composer } from './Composer.tsx';
+import { Conversation } from './Conversation.tsx';
+import { useConversation, usePageState } from './conversation-context.ts';
+import { LinkState } from './LinkState.tsx';
+import { Rail } from './Rail.tsx';
+import { TopBar } from './TopBar.tsx';
+import { Xray } from './xray/Xray.tsx';
+
+/** The whole screen: rail, conversation, composer, X-ray. While a view has the screen, nothing else can be reached. */
+export function App({ api }: { api: Api }) {
+  const { settings, xray, turns, app } = usePageState();
+  const conversation = useConversation();
+  const covered = turns.some(({ view }) => view?.mode === 'fullscreen');
+
+  useEffect(() => {
+    writeSettings(localStorage, settings);
+    if (settings.theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = settings.theme;
+  }, [settings]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const tellViews = () => conversation.changeSettings({});
+    onSystemThemeChange(tellViews, stop.signal);
+    addEventListener('resize', tellViews, { signal: stop.signal });
+    return () => stop.abort();
+  }, [conversation]);
+
+  return (
+    <div className="app" data-xray={xray.open || undefined}>
+      <a className="skip-link" href="#composer">
+        Skip to the composer
+      </a>
+      <Rail inert={covered} />
+      <TopBar inert={covered} />
+      <main className="main">
+        <LinkState />
+        <Conversation />
+      </main>
+      <Composer key={useDraftVersion()} inert={covered} />
+      {xray.open && <Xray api={api} inert={covered} />}
+      {app !== undefined && <AppPanel name={app} />}
+    </div>
+  );
+}
+
+function useDraftVersion(): number {
+  return usePageState().draft.version;
+}

@@ -1,0 +1,29 @@
+import './Cards.css';
+import type { Card as CardData } from '../logic/cards.ts';
+import { Card } from './Card.tsx';
+
+interface CardsProps {
+  readonly cards: readonly CardData[];
+  /** A prompt is being typed. */
+  readonly busy: boolean;
+  /** A server is still starting. */
+  readonly waiting: boolean;
+}
+
+export function Cards({ cards, busy, waiting }: CardsProps) {
+  if (cards.length === 0)
+    return (
+      <p className="cards-none" role="status">
+        {waiting ? 'The apps are starting.' : 'No app is running. Look under its name on the left.'}
+      </p>
+    );
+  return (
+    <ul className="cards" aria-label="Examples" data-testid="cards">
+      {cards.map((card, index) => (
+        <li key={`${card.server} ${card.example.prompt}`}>
+          <Card card={card} index={index} busy={busy} />
+        </li>
+      ))}
+    </ul>
+  );
+}

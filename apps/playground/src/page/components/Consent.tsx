@@ -1,0 +1,45 @@
+import './Consent.css';
+import { announce } from '@workshop/theme/announce';
+import { useEffect } from 'react';
+import type { Consent as ConsentData } from '../logic/state.ts';
+import { useConversation } from './conversation-context.ts';
+
+const WORDS: Record<ConsentData['about'], { ask: string; yes: string; no: string }> = {
+  'open-link': { ask: 'wants to open this address in a new tab', yes: 'Open', no: 'Refuse' },
+  message: { ask: 'wants to say this in your name', yes: 'Say it', no: 'Refuse' },
+  download: { ask: 'wants to save', yes: 'Save', no: 'Refuse' },
+  permissions: { ask: 'asks for', yes: 'Allow', no: 'Open without' },
+};
+
+/** One question of a view to the person, in the conversation where it came up. Nothing happens until it is answered. */
+export function Consent({ turn, server, consent }: { turn: number; server: string; consent: ConsentData }) {
+  const conversation = useConversation();
+  const { id, about, detail } = consent;
+  const { ask, yes, no } = WORDS[about];
+  const question = `The view of ${server} ${ask}:`;
+  useEffect(() => announce(`${question} ${detail}`), [question, detail]);
+  return (
+    <section className="card consent" aria-label={question} data-testid="consent">
+      <p>{question}</p>
+      <p className="consent-detail">{detail}</p>
+      <div className="consent-buttons">
+        <button
+          type="button"
+          className="button"
+          data-testid="consent-yes"
+          onClick={() => conversation.answer(turn, id, true)}
+        >
+          {yes}
+        </button>
+        <button
+          type="button"
+          className="button quiet"
+          data-testid="consent-no"
+          onClick={() => conversation.answer(turn, id, false)}
+        >
+          {no}
+        </button>
+      </div>
+    </section>
+  );
+}

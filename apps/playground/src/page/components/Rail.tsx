@@ -1,0 +1,39 @@
+import './Rail.css';
+import { useConversation, usePageState } from './conversation-context.ts';
+import { Settings } from './Settings.tsx';
+import { StateDot } from './StateDot.tsx';
+
+/** The apps with their states; everything about one is under its name. On a narrow screen it is a menu. */
+export function Rail({ inert }: { inert: boolean }) {
+  const { servers, app, version } = usePageState();
+  const { state } = useConversation();
+  const toggle = (name: string) => {
+    document.getElementById('rail')?.hidePopover();
+    state.change((value) => ({ ...value, app: value.app === name ? undefined : name }));
+  };
+  return (
+    <nav className="rail" id="rail" aria-label="Apps" inert={inert} data-testid="rail" popover="auto">
+      <h1 className="rail-title">MCP Apps</h1>
+      <ul>
+        {servers.map((server) => (
+          <li key={server.name}>
+            <button
+              type="button"
+              className="rail-app"
+              aria-expanded={app === server.name}
+              data-testid={`rail-app-${server.name}`}
+              onClick={() => toggle(server.name)}
+            >
+              <StateDot state={server.state} />
+              <span className="rail-name">{server.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="rail-settings">
+        <Settings idPrefix="rail" />
+      </div>
+      <p className="rail-foot">{version && `Playground ${version}`}</p>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+import { formatBytes, formatCount } from './format.ts';
+import type { HostProfile, Turn, Violation } from './state.ts';
+
+/** What one turn cost, on both sides. */
+export interface Ledger {
+  readonly modelCalls: number;
+  /** What the model reads: the result and the view's last context. */
+  readonly modelBytes: number;
+  readonly viewCalls: number;
+  readonly viewBytes: number;
+  readonly violations: number;
+  readonly profile?: HostProfile;
+}
+
+const POLICIES: Record<HostProfile, string> = {
+  spec: 'spec policy',
+  'spec-opaque': 'spec policy, opaque origin',
+  reference: 'reference policy',
+};
+
+export function ledgerOf({ outcome, view }: Pick<Turn, 'outcome' | 'view'>): Ledger {
+  return {
+    modelCalls: outcome ? 1 : 0,
+    modelBytes: (outcome?.modelBytes ?? 0) + (view?.context?.bytes ?? 0),
+    viewCalls: view?.calls ?? 0,
+    viewBytes: view?.bytes ?? 0,
+    violations: view?.violations.length ?? 0,
+    profile: view?.profile,
+  };
+}
+
+/** The ledger's parts as they are written under a view. */
+export function ledgerParts({ modelCalls, modelBytes, viewCalls, viewBytes, violations, profile }: Ledger): {
+  model: string;
+  view?: string;
+  violations?: string;
+  policy?: string;
+} {
+  const model = `model: ${formatCount(modelCalls, 'call')}, ${formatBytes(modelBytes)}`;
+  if (!profile) return { model };
+  return {
+    model,
+    view: `view: ${formatCount(viewCalls, 'call')}, ${formatBytes(viewBytes)}`,
+    violations: formatCount(violations, 'violation'),
+    policy: POLICIES[profile],
+  };
+}
+
+/** The same violation again and again is one line. */
+export function groupViolations(violations: readonly Violation[]): (Violation & { times: number })[] {
+  const groups = new Map<string, Violation & { times: number }>();
+  for (const violation of violations) {
+    const key = `${violation.directive} ${violation.blocked}`;
+    groups.set(key, { ...violation, times: (groups.get(key)?.times ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}

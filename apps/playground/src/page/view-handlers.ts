@@ -1,0 +1,115 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { Direction, DownloadItem, ViewHandlers } from '@workshop/bridge/host/page';
+import type { Method, Requests } from '../server/requests.ts';
+import type { Api } from './api.ts';
+import { formatBytes } from './logic/format.ts';
+import type { Consent, TurnView } from './logic/state.ts';
+import { addMessage, type Exchange, type Passed } from './logic/traffic.ts';
+import { openTab, saveItem } from './save-file.ts';
+import type { Store } from './store.ts';
+import { explainNote } from './view-notes.ts';
+
+/** A view is never lower than a line of text and its margins. */
+const MIN_HEIGHT = 48;
+/** How much of a message is kept to look at. */
+const SHOWN_CHARACTERS = 4_000;
+
+export interface HandlerParts {
+  readonly api: Api;
+  readonly traffic: Store<readonly Exchange[]>;
+  readonly turn: number;
+  readonly server: string;
+  readonly mount: string;
+  readonly end: (turn: number) => void;
+  change(change: (view: TurnView) => TurnView): void;
+  /** Asks the person, in the turn. */
+  ask(about: Consent['about'], detail: string): Promise<boolean>;
+  remark(words: string): void;
+  /** Tells the view of its size in the mode in force. */
+  refresh(): void;
+  tell<M extends Method>(method: M, body: Requests[M]): void;
+}
+
+/** What the playground does when a view asks for something: a call goes to its own server, the rest to the person. */
+export function viewHandlers({ api, mount, change, ask, remark, ...parts }: HandlerParts): ViewHandlers {
+  return {
+    callTool: async ({ name, arguments: args = {} }, signal) => {
+      let bytes = 0;
+      try {
+        const outcome = await api.post('viewCall', { mount, tool: name, arguments: args }, signal);
+        bytes = outcome.bytes;
+        if (outcome.oversized)
+          remark(`"${name}" gave it ${formatBytes(bytes)}; some hosts deliver nothing over about 1 MB.`);
+        return outcome.result;
+      } finally {
+        change((view) => ({ ...view, calls: view.calls + 1, bytes: view.bytes + bytes }));
+      }
+    },
+    updateModelContext: async (params) => {
+      const context = await api.post('context', { mount, ...params });
+      change((view) => ({ ...view, context, replaced: view.context ? view.replaced + 1 : 0 }));
+    },
+    message: async ({ content }) => {
+      const words = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+      const granted = await ask('message', words);
+      if (granted) change((view) => ({ ...view, messages: [...view.messages, words] }));
+      return { isError: !granted };
+    },
+    openLink: async (url) => {
+      const granted = await ask('open-link', url);
+      if (granted) openTab(url);
+      return { isError: !granted };
+    },
+    download: async (items) => {
+      const granted = await ask('download', items.map(describeItem).join('\n'));
+      if (granted) for (const item of items) saveItem(item);
+      return { isError: !granted };
+    },
+    sizeChange: ({ height }) => {
+      if (height !== undefined) change((view) => ({ ...view, height: Math.max(height, MIN_HEIGHT) }));
+    },
+    displayMode: async (mode) => {
+      change((view) => ({ ...view, mode }));
+      parts.refresh();
+      return mode;
+    },
+    log: () => {}, // a log message is traffic, and shown there
+    requestTeardown: () => parts.end(parts.turn),
+    initialized: ({ appCapabilities }) =>
+      change((view) => ({ ...view, initialized: true, declaredModes: appCapabilities.availableDisplayModes ?? [] })),
+    note: (kind, detail) => {
+      parts.tell('note', { mount, kind, detail: (detail ?? '').slice(0, 300) });
+      const meaning = explainNote(kind, detail);
+      if ('remark' in meaning) remark(meaning.remark);
+      else change((view) => ({ ...view, state: 'failed', mode: 'inline', problem: meaning.ends }));
+    },
+    traffic: (direction, message) =>
+      parts.traffic.change((rows) => addMessage(rows, toPassed(direction, message, parts))),
+  };
+}
+
+function toPassed(
+  direction: Direction,
+  message: JSONRPCMessage,
+  { server, turn }: Pick<HandlerParts, 'server' | 'turn'>,
+): Passed {
+  const text = JSON.stringify(message);
+  const params = 'params' in message ? message.params : undefined;
+  return {
+    leg: 'view',
+    server,
+    turn,
+    fromHost: direction === 'to-view',
+    at: Date.now(),
+    id: 'id' in message ? message.id : undefined,
+    method: 'method' in message ? message.method : undefined,
+    target: typeof params?.name === 'string' ? params.name : undefined,
+    failed: 'error' in message || ('result' in message && message.result.isError === true),
+    bytes: new Blob([text]).size,
+    text: text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text,
+  };
+}
+
+function describeItem(item: DownloadItem): string {
+  return item.kind === 'file' ? `${item.name} (${formatBytes(item.data.size)})` : `${item.name}: ${item.url}`;
+}
