@@ -3,7 +3,7 @@
  * cut-off JSON at each step, and a repair may lose a field, the tail of a string or of a list that the step before had.
  */
 export function mergePartial(before: unknown, next: unknown): unknown {
-  if (next === undefined || next === null) return before ?? next;
+  if (next === undefined || next === null) return before === undefined ? next : before;
   if (typeof before === 'string' && typeof next === 'string') return before.startsWith(next) ? before : next;
   if (Array.isArray(before) && Array.isArray(next)) {
     const length = Math.max(before.length, next.length);
