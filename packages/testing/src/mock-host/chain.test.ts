@@ -13,9 +13,10 @@ describe.each([
   { profile: 'reference', opaque: true },
   { profile: 'reference', opaque: false },
 ] as const)('profile $profile, opaque origin $opaque', ({ profile, opaque }) => {
-  it('B3, B5, D1, D2, D3: speaks in the order of the spec', async () => {
+  it('B2, B3, B5, B6, D1, D2, D3, E1: loads, speaks in the order of the spec, and ends', async () => {
     const partials = [{ topic: 'a' }, { topic: 'al' }];
-    const view = await test.open(testView(), { profile, opaque, args: { topic: 'all' }, partials });
+    const permissions = { clipboardWrite: {}, geolocation: {} };
+    const view = await test.open(testView(), { profile, opaque, args: { topic: 'all' }, partials, permissions });
     const {
       traffic,
       errors,
@@ -41,10 +42,7 @@ describe.each([
     expect(await view.frame.evaluate(() => self.origin)).toBe(
       opaque ? 'null' : profile === 'reference' ? view.mount.proxyOrigin : new URL(view.frame.url()).origin,
     );
-  });
 
-  it('B2, B6: sandboxes both frames and hands the granted permissions through both', async () => {
-    const view = await test.open(testView(), { profile, opaque, permissions: { clipboardWrite: {}, geolocation: {} } });
     const forms = profile === 'reference' ? ' allow-forms' : '';
     const outer = await view.proxy.frameElement();
     const inner = await view.frame.frameElement();
@@ -52,15 +50,11 @@ describe.each([
     expect(await inner.getAttribute('sandbox')).toBe(`allow-scripts${opaque ? '' : ' allow-same-origin'}${forms}`);
     expect(await outer.getAttribute('allow')).toBe('geolocation; clipboard-write');
     expect(await inner.getAttribute('allow')).toBe('geolocation; clipboard-write');
-  });
 
-  it('E1: teardown is answered, then the frame is gone and the mount with it', async () => {
-    const view = await test.open(testView(), { profile, opaque });
-    await view.initialized();
     const { answered, ms } = await view.teardown();
     expect(answered).toBe(true);
     expect(ms).toBeLessThan(500);
-    await expect.poll(() => view.frame.isDetached()).toBe(true);
+    await view.gone();
     expect(await statusOf(view.mount.proxyUrl)).toBe(410);
   });
 });

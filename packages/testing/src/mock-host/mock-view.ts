@@ -21,27 +21,36 @@ let sentinels = 0;
 /** One view in the mock host, as a test sees it. */
 export class MockView {
   readonly mount: Mount;
-  /** The inner frame: what the person sees, for Playwright's locators and `evaluate`. */
-  readonly frame: Frame;
-  /** The outer frame, our proxy. */
-  readonly proxy: Frame;
   readonly #attached: Attached;
+  readonly #frames: { readonly proxy: Frame; readonly frame: Frame } | Error;
 
-  private constructor(attached: Attached, proxy: Frame, frame: Frame) {
+  private constructor(attached: Attached, frames: { proxy: Frame; frame: Frame } | Error) {
     this.#attached = attached;
     this.mount = attached.mount;
-    this.proxy = proxy;
-    this.frame = frame;
+    this.#frames = frames;
   }
 
-  /** Waits for the frames of a view that was just opened. */
+  /** Waits for the frames of a view that was just opened. A hostile one may be gone before; then they throw. */
   static async attach(attached: Attached): Promise<MockView> {
-    const outer = await attached.page.waitForSelector(`iframe[data-view="${attached.index}"]`, { state: 'attached' });
-    const proxy = await outer.contentFrame();
-    const inner = await proxy?.waitForSelector('iframe', { state: 'attached' });
-    const frame = await inner?.contentFrame();
-    if (!proxy || !frame) throw new Error('The view was gone before its frame could be reached.');
-    return new MockView(attached, proxy, frame);
+    return new MockView(attached, await findFrames(attached).catch((error: Error) => error));
+  }
+
+  /** The inner frame: what the person sees, for Playwright's locators and `evaluate`. */
+  get frame(): Frame {
+    if (this.#frames instanceof Error) throw this.#frames;
+    return this.#frames.frame;
+  }
+
+  /** The outer frame, our proxy. */
+  get proxy(): Frame {
+    if (this.#frames instanceof Error) throw this.#frames;
+    return this.#frames.proxy;
+  }
+
+  /** Resolves when the view's frames have left the page. */
+  async gone(): Promise<void> {
+    const { page, index } = this.#attached;
+    await page.waitForSelector(frameSelector(index), { state: 'detached' });
   }
 
   /** Resolves when the view has initialized, and rejects with what the host says when it does not. */
@@ -81,7 +90,7 @@ export class MockView {
     const { violations } = this.#attached;
     sentinels += 1;
     const url = `https://${sentinels}.${SENTINEL}/`;
-    if (!this.frame.isDetached()) {
+    if (!(this.#frames instanceof Error) && !this.frame.isDetached()) {
       await this.frame.evaluate((source) => {
         new Image().src = source;
       }, url);
@@ -131,4 +140,15 @@ export class MockView {
     const { page, index } = this.#attached;
     return page.evaluate<Answer, number>(act, index);
   }
+}
+
+const frameSelector = (index: number) => `iframe[data-view="${index}"]`;
+
+async function findFrames({ page, index }: Attached): Promise<{ proxy: Frame; frame: Frame }> {
+  const outer = await page.waitForSelector(frameSelector(index), { state: 'attached', timeout: 5000 });
+  const proxy = await outer.contentFrame();
+  const inner = await proxy?.waitForSelector('iframe', { state: 'attached' });
+  const frame = await inner?.contentFrame();
+  if (!proxy || !frame) throw new Error('The view was gone before its frame could be reached.');
+  return { proxy, frame };
 }

@@ -1,26 +1,24 @@
 import { get } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type LaunchOptions, launchBrowser } from '../browser.ts';
 import { testServer } from '../test-view.ts';
 import { type MockHost, type OpenOptions, startMockHost } from './mock-host.ts';
 import type { MockView } from './mock-view.ts';
 import type { ScriptedServer } from './server-source.ts';
 
-/** One browser a file, one page and one host a test: for the tests of this folder. */
+/** One browser and page a file, and hosts that end with each test: for the tests of this folder. */
 export function useHost(options?: LaunchOptions) {
   let browser: Browser;
   let page: Page;
   const hosts: MockHost[] = [];
   beforeAll(async () => {
     browser = await launchBrowser(options);
-  });
-  afterAll(() => browser.close());
-  beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   });
+  afterAll(() => browser.close());
   afterEach(async () => {
-    await page.close();
+    await page.goto('about:blank');
     await Promise.all(hosts.splice(0).map((host) => host.close()));
   });
   const start = async (servers: Record<string, ScriptedServer>): Promise<MockHost> => {
