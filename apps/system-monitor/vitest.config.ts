@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // What the build puts in: tests of the server have no template to read.
+  define: { __TEMPLATE_HASH__: '"0123456789abcdef"', __APP_VERSION__: '"0.1.0"' },
   test: { reporters: ['default', ['json', { outputFile: 'test-results.json' }]], typecheck: { enabled: false } },
 });

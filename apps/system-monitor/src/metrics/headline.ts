@@ -42,10 +42,10 @@ export function headline(
     const summary = sentence(`Waiting for the disk: ${percent(iowait)} of CPU time`, lasting);
     return { state: 'waiting-for-disk', summary };
   }
+  if (cpu === undefined) return { state: 'unknown', summary: 'CPU use is not known' };
   const rest = isOrdinary ? 'nothing stands out' : undefined;
-  if (cpu === undefined) return { state: 'unknown', summary: sentence('CPU use is not known', rest) };
   if (cpu >= IDLE_BELOW) {
-    const summary = sentence(`Working: CPU ${percent(cpu)}`, culprit(table.processes, cpu), rest);
+    const summary = sentence(`Working: CPU ${percent(cpu)}`, culprit(table.processes, cpu) ?? rest);
     return { state: 'working', summary };
   }
   const lasting = heldFor(history, 'cpu', (mean) => mean < IDLE_BELOW);
