@@ -83,7 +83,7 @@ export function parseProcessStat(text: string, pageBytes: number | undefined): P
   const open = text.indexOf('(');
   const close = text.lastIndexOf(')');
   if (open < 0 || close < open) return undefined;
-  const fields = text.slice(close + 2).split(' ');
+  const fields = text.slice(close + 2).split(' ', 22);
   const field = (number: number) => Number(fields[number - 3]);
   const ticks = field(14) + field(15); // utime, stime
   const process = {
