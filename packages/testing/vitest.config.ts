@@ -3,9 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Each file starts a browser of its own: two at once are enough for a small machine.
-    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // One browser at a time: two on a small machine only wait for each other.
+    fileParallelism: false,
   },
 });

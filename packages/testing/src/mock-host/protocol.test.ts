@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { testServer, testView } from '../test-view.ts';
+import type { Recorded, RecordedMessage } from './page/spec.ts';
+import { useHost } from './test-host.ts';
+
+const test = useHost();
+const sent = ({ traffic }: Recorded, method: string): RecordedMessage[] =>
+  traffic
+    .filter(({ direction, message }) => direction === 'to-view' && message.method === method)
+    .map(({ message }) => message);
+const manual = { manual: true };
+
+it('I4: announces what it has a handler for, and the sandbox as it is', async () => {
+  const csp = { connectDomains: ['https://api.example.com', 'https://a; script-src *'] };
+  const view = await test.open(testView(), { permissions: { clipboardWrite: {} } }, { csp });
+  await view.initialized();
+  const { traffic } = await view.recorded();
+  const answer = traffic.find(({ message }) => message.result)?.message.result;
+  expect(answer).toMatchObject({ protocolVersion: '2026-01-26', hostInfo: { name: 'mock-host' } });
+  expect(answer?.hostCapabilities).toEqual({
+    serverTools: {},
+    updateModelContext: { text: {}, image: {}, structuredContent: {} },
+    message: { text: {} },
+    openLinks: {},
+    downloadFile: {},
+    logging: {},
+    sandbox: {
+      csp: { connectDomains: ['https://api.example.com'], resourceDomains: [], frameDomains: [], baseUriDomains: [] },
+      permissions: { clipboardWrite: {} },
+    },
+  });
+  expect(view.mount.dropped).toEqual([
+    { field: 'connectDomains', entry: 'https://a; script-src *', reason: expect.stringContaining('not an origin') },
+  ]);
+});
+
+it('I3, Z2: hands over its context, with fields of the test in place of its own', async () => {
+  const view = await test.open(testView(), { theme: 'dark', width: 360, height: 500, context: { locale: 'de-CH' } });
+  await view.initialized();
+  const { traffic } = await view.recorded();
+  expect(traffic.find(({ message }) => message.result)?.message.result?.hostContext).toMatchObject({
+    theme: 'dark',
+    locale: 'de-CH',
+    displayMode: 'inline',
+    availableDisplayModes: ['inline', 'fullscreen'],
+    containerDimensions: { width: 360, maxHeight: 500 },
+    toolInfo: { tool: { name: 'show_test' } },
+    styles: { variables: { '--color-text-primary': '#eaf2f8' } },
+  });
+});
+
+it('B5, T2: a context that changes before the handshake is in its answer, and after it only what changed is sent', async () => {
+  const view = await test.open(testView(`Object.assign(window, { go: () => connect() });`, manual));
+  await view.setHostContext({ theme: 'dark' });
+  const before = await view.recorded();
+  expect(before.traffic.map(({ message }) => message.method)).toEqual([
+    'ui/notifications/sandbox-proxy-ready',
+    'ui/notifications/sandbox-resource-ready',
+  ]);
+  await view.frame.evaluate(() => window.connect());
+  await view.initialized();
+  await view.setHostContext({ theme: 'light', locale: 'en' });
+  const after = await view.recorded();
+  expect(after.traffic.find(({ message }) => message.result)?.message.result?.hostContext).toMatchObject({
+    theme: 'dark',
+  });
+  const changes = sent(after, 'ui/notifications/host-context-changed').map(({ params }) => params);
+  expect(changes).toEqual([{ theme: 'dark' }, { theme: 'light' }]);
+});
+
+describe('a view that initializes badly', () => {
+  it('twice: it is answered twice, and input and result come once', async () => {
+    const view = await test.open(
+      testView(
+        `connect().then(connect).then(() => notify('notifications/message', { level: 'info', data: 'twice' }));`,
+        manual,
+      ),
+    );
+    const recorded = await view.until(({ logs }) => logs.length > 0);
+    await view.initialized();
+    expect(recorded.traffic.filter(({ message }) => message.result)).toHaveLength(2);
+    await view.until((later) => sent(later, 'ui/notifications/tool-result').length > 0);
+    const later = await view.recorded();
+    expect(sent(later, 'ui/notifications/tool-input')).toHaveLength(1);
+    expect(sent(later, 'ui/notifications/tool-result')).toHaveLength(1);
+  });
+
+  it('never: a readable error after the time given, and a view that comes late is still served', async () => {
+    const view = await test.open(testView('', manual), { initializeWithin: 300 });
+    await expect(view.initialized()).rejects.toThrow(
+      /did not initialize within 0\.3 s\. Its tool call is not affected\./,
+    );
+    expect((await view.recorded()).notes.map(({ kind }) => kind)).toEqual(['not-initialized']);
+    await view.frame.evaluate(() => window.connect());
+    await view.until((recorded) => sent(recorded, 'ui/notifications/tool-result').length > 0);
+  });
+
+  it('and is closed before: the promise is rejected, teardown is not waited for', async () => {
+    const view = await test.open(testView('', manual));
+    const { answered, ms } = await view.teardown();
+    expect(answered).toBe(false);
+    expect(ms).toBeLessThan(200);
+    await expect(view.initialized()).rejects.toThrow(/closed before it initialized/);
+  });
+});
+
+it('Q1 to Q8: serves the requests of a view, and passes on what it may', async () => {
+  const host = await test.start({ test: testServer(testView()) });
+  const view = await host.open(test.page(), { tool: 'show_test' });
+  await view.initialized();
+  const ask = (method: string, params: object) =>
+    view.frame.evaluate(([name, given]) => window.request(name, JSON.parse(given)), [
+      method,
+      JSON.stringify(params),
+    ] as const);
+
+  expect(await ask('ui/update-model-context', { content: [{ type: 'text', text: 'first' }] })).toEqual({});
+  expect(await ask('ui/update-model-context', { structuredContent: { page: 2 } })).toEqual({});
+  expect(view.context()).toMatchObject({
+    view: view.mount.id,
+    server: 'test',
+    tool: 'show_test',
+    structuredContent: { page: 2 },
+  });
+  expect(view.context()?.content).toBeUndefined();
+
+  expect(await ask('ui/message', { role: 'user', content: [{ type: 'text', text: 'hello' }] })).toEqual({});
+  expect(await ask('ui/open-link', { url: 'https://example.com/a?b' })).toEqual({});
+  for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', 'no address'])
+    expect(await ask('ui/open-link', { url })).toEqual({ isError: true });
+  const file = { uri: 'file:///a%2Fb/..\u202Efdp.exe', mimeType: 'text/plain', text: 'hello' };
+  expect(await ask('ui/download-file', { contents: [{ type: 'resource', resource: file }] })).toEqual({});
+  const link = { type: 'resource_link', name: 'x', uri: 'javascript:alert(1)' };
+  expect(await ask('ui/download-file', { contents: [link] })).toEqual({ isError: true });
+  await expect(ask('resources/read', { uri: 'ui://test/view.html' })).rejects.toThrow(/Method not found/);
+  await view.frame.evaluate(() => {
+    window.notify('notifications/message', { level: 'warning', data: 'careful' });
+    window.notify('ui/notifications/request-teardown');
+  });
+
+  const recorded = await view.until(({ teardownRequests }) => teardownRequests > 0);
+  expect(recorded.messages).toEqual([{ role: 'user', content: [{ type: 'text', text: 'hello' }] }]);
+  expect(recorded.links).toEqual(['https://example.com/a?b']);
+  expect(recorded.downloads).toEqual([{ name: 'fdp.exe', type: 'text/plain', text: 'hello' }]);
+  expect(recorded.logs).toEqual([{ level: 'warning', data: 'careful' }]);
+  expect(recorded.notes.map(({ kind }) => kind)).toEqual(Array(5).fill('refused'));
+  expect(recorded.errors).toEqual([]);
+});
+
+it('Q5: answers with the mode in force, and never one the view did not declare', async () => {
+  const view = await test.open(testView());
+  await view.initialized();
+  const ask = (mode: string) =>
+    view.frame.evaluate((wanted) => window.request('ui/request-display-mode', { mode: wanted }), mode);
+  expect(await ask('fullscreen')).toEqual({ mode: 'fullscreen' });
+  expect(await view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
+  expect(await ask('pip')).toEqual({ mode: 'fullscreen' });
+  expect(await ask('inline')).toEqual({ mode: 'inline' });
+  await expect(view.setHostContext({ displayMode: 'pip' })).rejects.toThrow(/did not declare the display mode "pip"/);
+  const { modes } = await view.recorded();
+  expect(modes).toEqual(['fullscreen', 'inline']);
+});
+
+it('Z1: clamps size reports to the container', async () => {
+  const view = await test.open(testView(), { width: 800, height: 600 });
+  await view.initialized();
+  await view.frame.evaluate(() => {
+    for (const height of [250.2, 1e9, -5, 0]) window.notify('ui/notifications/size-changed', { width: 5000, height });
+    window.notify('ui/notifications/size-changed', { height: 'tall' });
+    window.notify('ui/notifications/size-changed', { height: 320 });
+  });
+  const { sizes } = await view.until((recorded) => recorded.sizes.length > 4);
+  expect(sizes).toEqual([{ height: 251 }, { height: 600 }, { height: 0 }, { height: 0 }, { height: 320 }]);
+  expect(await view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 320]);
+});
+
+it('D4: a view that is asked to end while its result is on the way gets nothing more', async () => {
+  const view = await test.open(testView(), { faults: ['cancels'] });
+  const recorded = await view.until((all) => sent(all, 'ui/notifications/tool-cancelled').length > 0);
+  expect(sent(recorded, 'ui/notifications/tool-cancelled')[0]?.params).toEqual({
+    reason: 'The person stopped the call.',
+  });
+  expect(sent(recorded, 'ui/notifications/tool-result')).toEqual([]);
+});
