@@ -11,7 +11,9 @@ async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
   if (options.show === 'help') return void process.stdout.write(HELP);
   if (options.show === 'version') return console.log(__APP_VERSION__);
-  const { approvals = join(WORKSPACE, '.cache/playground/approved.json'), open = hasDesktop() } = options;
+  const { platform, env, stdout } = process;
+  const { approvals = join(WORKSPACE, '.cache/playground/approved.json') } = options;
+  const { open = hasDesktop({ platform, env, isTTY: stdout.isTTY }) } = options;
   const playground = await startPlayground({
     ...options,
     approvals,

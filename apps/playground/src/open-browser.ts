@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process';
 
+export interface Surroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether a person reads what is printed. */
+  readonly isTTY: boolean;
+}
+
 /** Whether there is a desktop to open a browser on: a terminal with a person, and a display. */
-export function hasDesktop({ platform, env, stdout } = process): boolean {
-  if (!stdout.isTTY || env.SSH_CONNECTION) return false;
+export function hasDesktop({ platform, env, isTTY }: Surroundings): boolean {
+  if (!isTTY || env.SSH_CONNECTION) return false;
   return platform === 'darwin' || platform === 'win32' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 

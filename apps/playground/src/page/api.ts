@@ -44,7 +44,7 @@ export class Api {
     let rest = '';
     const decoder = new TextDecoder();
     for (const reader = response.body.getReader(); ; ) {
-      const { done, value } = await reader.read();
+      const { done, value } = await reader.read().catch(unreachable);
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
@@ -53,13 +53,15 @@ export class Api {
   }
 
   async #fetch(path: string, init: RequestInit): Promise<Response> {
-    try {
-      return await fetch(path, { ...init, headers: { [TOKEN_HEADER]: this.token } });
-    } catch (error) {
+    return fetch(path, { ...init, headers: { [TOKEN_HEADER]: this.token } }).catch((error) => {
       if (init.signal?.aborted) throw error;
-      throw new PlaygroundError('unreachable', UNREACHABLE, { cause: error });
-    }
+      return unreachable(error);
+    });
   }
+}
+
+function unreachable(cause: unknown): never {
+  throw new PlaygroundError('unreachable', UNREACHABLE, { cause });
 }
 
 function toError(answer: unknown): PlaygroundError {

@@ -28,7 +28,7 @@ export class Conversation {
     readonly state: Store<PageState>,
     readonly traffic: Store<readonly Exchange[]>,
   ) {
-    this.columnWidth.subscribe(() => this.#refresh());
+    this.columnWidth.subscribe(() => this.refreshViews());
   }
 
   /** A picture card: its prompt is typed, then its tool is called. */
@@ -127,7 +127,7 @@ export class Conversation {
   changeSettings(changed: Partial<Settings>): void {
     const before = this.state.get().settings;
     this.state.change((state) => ({ ...state, settings: { ...state.settings, ...changed } }));
-    this.#refresh();
+    this.refreshViews();
     if (changed.profile === undefined || changed.profile === before.profile) return;
     for (const { id, view } of this.state.get().turns) if (view?.state === 'open') void this.reloadView(id);
   }
@@ -144,7 +144,8 @@ export class Conversation {
     }
   }
 
-  #refresh(): void {
+  /** Tells every open view of theme, size and mode. */
+  refreshViews(): void {
     for (const session of this.#sessions.values()) session.refresh();
   }
 

@@ -80,6 +80,10 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
     note: (kind, detail) => {
       parts.tell('note', { mount, kind, detail: (detail ?? '').slice(0, 300) });
       const meaning = explainNote(kind, detail);
+      if (kind === 'sandbox-view-blocked') {
+        const violation = { directive: 'frame-src', blocked: detail ?? '' };
+        change((view) => ({ ...view, violations: [...view.violations, violation] }));
+      }
       if ('remark' in meaning) remark(meaning.remark);
       else change((view) => ({ ...view, state: 'failed', mode: 'inline', problem: meaning.ends }));
     },

@@ -50,6 +50,16 @@ describe('Approvals', () => {
   });
 });
 
+it('an approval that cannot be kept holds until the end, and says so', () => {
+  const file = join(folder(), 'not-a-folder');
+  writeFileSync(file, '');
+  const approvals = new Approvals(join(file, 'approved.json'));
+  expect(() => approvals.add(launch())).toThrow(
+    /can't be kept in .* It holds until the playground ends\. Make that file/,
+  );
+  expect(approvals.has(launch())).toBe(true);
+});
+
 describe('isOwn', () => {
   const workspace = folder();
   const dist = join(workspace, 'apps/notes/dist');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import * as z from 'zod';
-import { messageOf } from '../problem.ts';
+import { messageOf, PlaygroundError } from '../problem.ts';
 import type { StdioLaunch } from './config.ts';
 
 const approvalsFile = z.object({ approved: z.array(z.string().regex(/^[0-9a-f]{64}$/)) });
@@ -26,9 +26,22 @@ export class Approvals {
     return this.#approved.has(fingerprint(launch));
   }
 
-  /** Remembers an approval, on disk too. @throws when the file can't be written. */
+  /** Remembers an approval, on disk too. @throws PlaygroundError when the file can't be written; it holds for now then. */
   add(launch: StdioLaunch): void {
     this.#approved.add(fingerprint(launch));
+    try {
+      this.#write();
+    } catch (error) {
+      const problem = {
+        happened: `The approval can't be kept in ${this.file} (${messageOf(error)}).`,
+        fine: 'It holds until the playground ends.',
+        todo: 'Make that file writable, or name another with --approvals FILE.',
+      };
+      throw new PlaygroundError('approval-not-kept', problem, { cause: error });
+    }
+  }
+
+  #write(): void {
     mkdirSync(dirname(this.file), { recursive: true });
     const beside = `${this.file}.new`;
     writeFileSync(beside, `${JSON.stringify({ approved: [...this.#approved] }, undefined, 2)}\n`, { mode: 0o600 });

@@ -65,7 +65,7 @@ export function readConfig(path: string): Config {
   const file = resolve(path);
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, ''); // editors on Windows begin files with it
   } catch (error) {
     throw new PlaygroundError(
       'config-unreadable',

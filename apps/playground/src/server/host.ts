@@ -138,8 +138,9 @@ export class Host {
     return {};
   }
 
+  /** What the frames did that is no request: written down, and told in the turn by the page itself. */
   async note({ mount, kind, detail }: Requests['note']): Promise<object> {
-    this.#violation(mount, kind, detail);
+    this.#auditViolation(mount, kind, detail);
     return {};
   }
 
@@ -155,9 +156,12 @@ export class Host {
     const { launch } = connection.entry;
     if (launch?.kind !== 'stdio' || fingerprint(launch) !== seen)
       throw unknown(`"${server}" no longer has the command that was shown.`);
-    this.options.approvals.add(launch);
     this.audit.add({ origin: 'user', kind: 'consent', server, name: 'start', outcome: 'ok', detail: launch.command });
-    await connection.start();
+    try {
+      this.options.approvals.add(launch);
+    } finally {
+      await connection.start();
+    }
     return {};
   }
 
@@ -168,24 +172,16 @@ export class Host {
 
   /** The browser reported that a view's policy was in the way of something. */
   violated(mount: string, { directive, blocked }: Violation): void {
-    this.#violation(mount, directive, blocked);
+    this.#auditViolation(mount, directive, blocked);
+    this.options.send({ type: 'violation', mount, directive, blocked });
   }
 
-  #violation(mount: string, directive: string, blocked: string): void {
+  #auditViolation(mount: string, name: string, detail: string): void {
     const view = this.#views.get(mount);
     if (!view) return;
     const { server } = view.connection;
     const template = view.template.review.hash;
-    this.audit.add({
-      origin: 'app',
-      kind: 'violation',
-      server,
-      name: directive,
-      outcome: 'refused',
-      detail: blocked,
-      template,
-    });
-    this.options.send({ type: 'violation', mount, directive, blocked });
+    this.audit.add({ origin: 'app', kind: 'violation', server, name, outcome: 'refused', detail, template });
   }
 
   async #throughGate(connection: ServerConnection, call: GateCall): Promise<CallOutcome> {

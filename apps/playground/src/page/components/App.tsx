@@ -25,7 +25,7 @@ export function App({ api }: { api: Api }) {
 
   useEffect(() => {
     const stop = new AbortController();
-    const tellViews = () => conversation.changeSettings({});
+    const tellViews = () => conversation.refreshViews();
     onSystemThemeChange(tellViews, stop.signal);
     addEventListener('resize', tellViews, { signal: stop.signal });
     return () => stop.abort();

@@ -1,4 +1,5 @@
 import './Approval.css';
+import { useId } from 'react';
 import type { ServerSnapshot } from '../../wire.ts';
 import { useConversation } from './conversation-context.ts';
 import { LaunchFacts } from './LaunchFacts.tsx';
@@ -7,10 +8,11 @@ import { LaunchFacts } from './LaunchFacts.tsx';
 export function Approval({ server }: { server: ServerSnapshot }) {
   const conversation = useConversation();
   const { name, launch } = server;
+  const id = useId();
   if (launch?.kind !== 'stdio') return null;
   return (
-    <section className="card approval" aria-labelledby={`approval-${name}`} data-testid={`approval-${name}`}>
-      <h2 id={`approval-${name}`}>Start {name}?</h2>
+    <section className="card approval" aria-labelledby={id} data-testid={`approval-${name}`}>
+      <h2 id={id}>Start {name}?</h2>
       <p className="hint">It runs this command on your machine, with your rights.</p>
       <LaunchFacts launch={launch} />
       <button

@@ -72,7 +72,7 @@ export function Composer({ inert }: { inert: boolean }) {
     >
       <div className="composer-box">
         {typing === undefined ? (
-          <p className="hint">No model is here: pick a sentence, or call a tool.</p>
+          <p className="hint">No model here. Pick a sentence or a tool.</p>
         ) : (
           <p className="composer-typing" data-testid="typing">
             {typing}

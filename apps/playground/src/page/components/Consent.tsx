@@ -1,6 +1,6 @@
 import './Consent.css';
 import { announce } from '@workshop/theme/announce';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Consent as ConsentData } from '../logic/state.ts';
 import { useConversation } from './conversation-context.ts';
 
@@ -17,9 +17,15 @@ export function Consent({ turn, server, consent }: { turn: number; server: strin
   const { id, about, detail } = consent;
   const { ask, yes, no } = WORDS[about];
   const question = `The view of ${server} ${ask}:`;
-  useEffect(() => announce(`${question} ${detail}`), [question, detail]);
+  const card = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    announce(`${question} ${detail}`);
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [question, detail]);
+
   return (
-    <section className="card consent" aria-label={question} data-testid="consent">
+    <section ref={card} className="card consent" aria-label={question} data-testid="consent">
       <p>{question}</p>
       <p className="consent-detail">{detail}</p>
       <div className="consent-buttons">

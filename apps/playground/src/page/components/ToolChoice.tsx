@@ -13,6 +13,9 @@ interface ToolChoiceProps {
 /** The tools a model could choose from, app by app. */
 export function ToolChoice({ tools, chosen, choose }: ToolChoiceProps) {
   const servers = [...new Set(tools.map(({ server }) => server))];
+  const isTwice = (name: string) => tools.filter(({ tool }) => tool.definition.name === name).length > 1;
+  const labelOf = ({ server, tool: { definition } }: OfferedTool) =>
+    isTwice(definition.name) ? `${definition.name} (${server})` : definition.name;
   const keyOf = ({ server, tool }: OfferedTool) => `${server} ${tool.definition.name}`;
   return (
     <span className="select">
@@ -33,7 +36,7 @@ export function ToolChoice({ tools, chosen, choose }: ToolChoiceProps) {
               .filter((offered) => offered.server === server)
               .map((offered) => (
                 <option key={keyOf(offered)} value={keyOf(offered)}>
-                  {offered.tool.definition.name}
+                  {labelOf(offered)}
                 </option>
               ))}
           </optgroup>

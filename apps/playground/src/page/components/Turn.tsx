@@ -51,8 +51,8 @@ export function Turn({ turn }: { turn: TurnData }) {
         </div>
       )}
       {outcome && notice && <p className="hint notice-this">Notice: {notice}</p>}
-      {view?.messages.map((message) => (
-        <p className="said by-view" key={message}>
+      {view?.messages.map((message, index) => (
+        <p className="said by-view" key={`${index} ${message}`}>
           {message}
           <small>said by the view of {turn.server}, with your consent; no model is here to answer</small>
         </p>

@@ -13,7 +13,7 @@ const tool = (name: string, forModel: boolean): ToolSummary => ({
 it('gives the model three fields of the tools it may call', () => {
   const { tools, toolBytes, turnBytes } = modelView([tool('show', true), tool('fetch', false)], undefined);
   expect(tools).toEqual([{ name: 'show', description: 'd', inputSchema }]);
-  expect([toolBytes, turnBytes]).toEqual([66, 0]);
+  expect([toolBytes, turnBytes]).toEqual([67, 0]);
 });
 
 it('adds up call, result and the last context', () => {
@@ -34,6 +34,6 @@ it('adds up call, result and the last context', () => {
       },
     },
   };
-  expect(sizeOf({ name: 'show', arguments: { a: 1 } })).toBe(34);
-  expect(modelView([], turn).turnBytes).toBe(484);
+  expect(sizeOf({ name: 'show', arguments: { a: 1 } })).toBe(35);
+  expect(modelView([], turn).turnBytes).toBe(485);
 });
