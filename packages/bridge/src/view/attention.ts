@@ -7,7 +7,8 @@ const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'];
 /** Whether anyone can see the view, and when it was last touched. Listens until `signal` is aborted. */
 export class Attention {
   private inFrame = true;
-  private lastInput = Date.now();
+  private readonly opened = Date.now();
+  private lastInput = Number.NEGATIVE_INFINITY;
   private readonly changes = new EventTarget();
   private readonly changed = () => this.changes.dispatchEvent(new Event('change'));
 
@@ -33,7 +34,7 @@ export class Attention {
     return this.hidden || !this.inFrame;
   }
   get idle(): boolean {
-    return !this.usedWithin(IDLE_AFTER);
+    return Date.now() - Math.max(this.opened, this.lastInput) >= IDLE_AFTER;
   }
   /** The person has touched the view in the last `ms` milliseconds. */
   usedWithin(ms: number): boolean {

@@ -114,7 +114,7 @@ describe('a host that refuses calls', () => {
     for (let round = 0; round < 3; round += 1)
       expect(await rejection(view.call(save, { topic: 'cats' }))).toMatchObject({
         failure: 'refused',
-        message: expect.stringMatching(/^The host does not let the view call "Fetch notes" \(/),
+        message: expect.stringMatching(/^This host does not let the view call "Fetch notes" \(/),
       });
     expect(calls).toHaveLength(1);
     expect(view.can.callTools).toBe(false);
@@ -139,7 +139,10 @@ describe('a host that refuses calls', () => {
       {},
       { capabilities: {}, tools: { count_notes: () => result({ total: 3 }) } },
     );
-    expect(await rejection(view.call(count, { topic: 'cats' }))).toMatchObject({ failure: 'refused' });
+    expect(await rejection(view.call(count, { topic: 'cats' }))).toMatchObject({
+      failure: 'refused',
+      message: expect.stringContaining('(it offers no tools)'),
+    });
     expect(calls).toEqual([]);
   });
 });

@@ -28,8 +28,12 @@ export class ToolCaller {
    * refuses app-only tools may well allow the others.
    */
   allows(tool?: Tool): boolean {
-    if (!this.link.app.getHostCapabilities()?.serverTools) return false;
+    if (!this.offered) return false;
     return tool ? (tool.visibility?.includes('app') ?? true) && !this.refused.has(tool.name) : this.refused.size === 0;
+  }
+
+  private get offered(): boolean {
+    return this.link.app.getHostCapabilities()?.serverTools !== undefined;
   }
 
   /** One call; without `limits`, one that teardown does not end. @throws ToolCallError */
@@ -58,8 +62,8 @@ export class ToolCaller {
   async result(tool: Tool, args: Record<string, unknown>, limits: RequestOptions): Promise<CallToolResult> {
     const known = this.refused.get(tool.name);
     if (known) throw known;
-    if (!(await this.link.connected())) throw this.refuse(tool, 'there is none');
-    if (!this.allows(tool)) throw this.refuse(tool, 'the tool is not open to views');
+    if (!(await this.link.connected())) throw this.refuse(tool, 'there is no host');
+    if (!this.offered) throw this.refuse(tool, 'it offers no tools');
     limits.signal?.throwIfAborted();
     try {
       const result = await this.link.app.callServerTool({ name: tool.name, arguments: args }, limits);
@@ -86,7 +90,7 @@ export class ToolCaller {
   }
 
   private refuse({ name, title }: Tool, why: string): ToolCallError {
-    const text = `The host does not let the view call "${title}" (${why}). What is on screen stays as it is. Ask for more in the conversation.`;
+    const text = `This host does not let the view call "${title}" (${why}). What is on screen stays as it is. Ask for more in the conversation.`;
     const error = new ToolCallError('refused', name, text);
     this.refused.set(name, error);
     this.link.status.reduce('calls', text);

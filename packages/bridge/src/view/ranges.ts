@@ -49,6 +49,7 @@ export function openRanges(
   let size: number | undefined;
   let revision: string | undefined;
   let stale: StaleSourceError | undefined;
+  let opening: Promise<unknown> | undefined;
   /** By position, in order of use: a Map iterates in the order of insertion. */
   const blocks = new Map<number, Block>();
   let queue: Job[] = [];
@@ -62,6 +63,13 @@ export function openRanges(
     if (reply.status === 'ok' && reply.revision === revision && reply.total === size) return reply.chunks;
     stale = new StaleSourceError(source);
     throw stale;
+  };
+  /** The server refuses ranges beyond the end, so the size comes first, with an empty range. */
+  const open = () => {
+    opening ??= fetchRanges([[0, 0]]).finally(() => {
+      opening = undefined;
+    });
+    return opening;
   };
   /** Never rejects: what goes wrong ends in the jobs. */
   const fetchJobs = async (jobs: Job[]) => {
@@ -131,8 +139,7 @@ export function openRanges(
       if (!Number.isSafeInteger(begin) || !Number.isSafeInteger(end) || begin < 0 || end < begin)
         throw new RangeError(`[${begin}, ${end}) is not a byte range.`);
       const signal = anyOf(caller.link.signal, own);
-      // The server refuses ranges beyond the end, so the size comes first, with an empty range.
-      if (size === undefined) await fetchRanges([[0, 0]]);
+      if (size === undefined) await open();
       const stop = Math.min(end, size ?? 0);
       const out = new Uint8Array(Math.max(0, stop - begin));
       const first = begin - (begin % BLOCK);

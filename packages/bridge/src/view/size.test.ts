@@ -43,13 +43,26 @@ describe('size reports', () => {
   it('are at most three in five seconds at rest, and the last height is told', async () => {
     const { sizes, page } = await openAtRest();
     sizes.length = 0;
-    for (let height = 301; height <= 320; height += 1) {
+    for (let height = 301; height <= 330; height += 1) {
       page.resize(height);
       await settle(100);
     }
-    expect(sizes).toEqual([{ height: 301 }, { height: 302 }, { height: 303 }]);
-    await settle(5_000);
-    expect(sizes.slice(3)).toEqual([{ height: 320 }]);
+    // At 0, 0.4 and 1.6 s.
+    expect(sizes).toEqual([{ height: 301 }, { height: 305 }, { height: 317 }]);
+    await settle(1_900);
+    expect(sizes).toHaveLength(3);
+    await settle(200);
+    expect(sizes.slice(3)).toEqual([{ height: 330 }]);
+  });
+
+  it('are at most three while the view is built up, too', async () => {
+    const { sizes, page } = await openView();
+    for (const height of [40, 120, 480, 460, 470]) {
+      page.resize(height);
+      await settle(150);
+    }
+    await settle(4_000);
+    expect(sizes).toEqual([{ height: 40 }, { height: 480 }, { height: 470 }]);
   });
 
   it('do not run away where the host applies each one and the content follows the frame', async () => {

@@ -3,8 +3,11 @@ import { Alarm } from './timing.ts';
 
 /** All changes of one frame are one report. */
 const FRAME = 16;
-/** A view that nobody touches sends at most three reports in five seconds. */
-const REST_REPORTS = 3;
+/**
+ * A view that nobody touches sends at most three reports in five seconds: the first at once, the others after a pause
+ * since the one before, so that they tell of content that has settled.
+ */
+const REST_PAUSES = [0, 400, 1_200];
 const REST_WINDOW = 5_000;
 /** A change this soon after input is the person's doing and is reported at once. */
 const INPUT_WINDOW = 1_000;
@@ -29,8 +32,9 @@ export function startSizeReports({ app, attention, signal, context }: Link, cont
     if (height === 0 || height === sent || context().displayMode === 'fullscreen') return;
     const now = Date.now();
     times = times.filter((time) => now - time < REST_WINDOW);
-    const oldest = times.at(-REST_REPORTS);
-    if (oldest !== undefined && !attention.usedWithin(INPUT_WINDOW)) return rest.set(oldest + REST_WINDOW - now, ask);
+    const pause = REST_PAUSES[times.length];
+    const due = pause === undefined ? (times.at(-REST_PAUSES.length) ?? 0) + REST_WINDOW : (times.at(-1) ?? 0) + pause;
+    if (due > now && !attention.usedWithin(INPUT_WINDOW)) return rest.set(due - now, ask);
     times.push(now);
     sent = height;
     app.sendSizeChanged({ height }).catch((error) => console.warn('The size report was not sent:', error));
