@@ -34,7 +34,8 @@ setInterval(() => {
 // Whatever our own frame-src refuses is the view trying to leave. Its query string is none of our business.
 addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
   const blocked = URL.canParse(blockedURI) ? new URL(blockedURI) : undefined;
-  const origin = blocked && blocked.origin !== 'null' ? blocked.origin : (blocked?.protocol ?? (blockedURI || 'unknown'));
+  const origin =
+    blocked && blocked.origin !== 'null' ? blocked.origin : (blocked?.protocol ?? (blockedURI || 'unknown'));
   if (effectiveDirective === 'frame-src') say('view-blocked', { directive: effectiveDirective, origin });
 });
 
