@@ -26,7 +26,7 @@ export const SystemViewState = z.strictObject({
   span: z.number().int().min(60).max(HISTORY_SECONDS),
   frozen: z.boolean(),
   /** The span of time a person selected in the chart. */
-  selection: z.object({ from: Time, to: Time }).optional(),
+  selection: z.strictObject({ from: Time, to: Time }).optional(),
 });
 export type SystemViewState = z.infer<typeof SystemViewState>;
 

@@ -59,6 +59,12 @@ describe('a recording', () => {
     expect(await now(source)).toBe(60);
   });
 
+  it('plays from its start when it is cut off before where its header says', async () => {
+    const source = play(recordingOf(60_000));
+    expect(await now(source)).toBe(10);
+    expect(source.notes().length).toBe(1);
+  });
+
   it('begins again at its end, and says so', async () => {
     const source = play();
     expect(await now(source)).toBe(10);

@@ -10,18 +10,26 @@ export class ReplaySource implements MetricsSource {
   readonly settle = LINE_MS;
   readonly #recording: Recording;
   readonly #duration: number;
+  readonly #playFrom: number;
   /** Wall clock when it was first asked, at a full second, so that a reading each second meets a line each. */
   #startedAt: number | undefined;
 
   constructor(recording: Recording) {
     this.#recording = recording;
     this.#duration = (recording.lines.at(-1)?.at ?? 0) + LINE_MS;
+    const { playFrom } = recording.header;
+    this.#playFrom = playFrom < this.#duration ? playFrom : LINE_MS; // one that is cut off may not reach so far
   }
 
   get machine(): Machine {
-    const { title, machine, playFrom } = this.#recording.header;
+    const { title, machine } = this.#recording.header;
     const { uptime, ...rest } = machine;
-    return { ...rest, kind: 'recording', name: title, bootedAt: (this.#startedAt ?? Date.now()) - playFrom - uptime };
+    return {
+      ...rest,
+      kind: 'recording',
+      name: title,
+      bootedAt: (this.#startedAt ?? Date.now()) - this.#playFrom - uptime,
+    };
   }
 
   notes(): readonly string[] {
@@ -34,10 +42,9 @@ export class ReplaySource implements MetricsSource {
 
   /** The lines up to the one that is played first, at the times that they would have had. */
   *past(): Generator<Reading> {
-    const { header, lines } = this.#recording;
-    const start = this.#start() - header.playFrom;
-    for (const line of lines)
-      if (line.at <= header.playFrom) yield readingOf(line, { time: start + line.at, clock: line.at });
+    const start = this.#start() - this.#playFrom;
+    for (const line of this.#recording.lines)
+      if (line.at <= this.#playFrom) yield readingOf(line, { time: start + line.at, clock: line.at });
   }
 
   async read({ processes }: { processes: boolean }): Promise<Reading> {
@@ -67,7 +74,7 @@ export class ReplaySource implements MetricsSource {
 
   /** How often it was played to its end, and how far it is this time. */
   #position(now: number): { round: number; at: number } {
-    const played = Math.max(0, now - (this.#startedAt ?? now) + this.#recording.header.playFrom);
+    const played = Math.max(0, now - (this.#startedAt ?? now) + this.#playFrom);
     return { round: Math.floor(played / this.#duration), at: played % this.#duration };
   }
 }
