@@ -46,7 +46,7 @@ export class RawServer {
       this.#process.on('close', resolve);
     });
     this.exit.then(
-      (code) => this.#fail(new Error(`The server ended with code ${code}. It said: ${this.#stderr.slice(-2000)}`)),
+      (code) => this.#fail(this.#ended(code)),
       (error: Error) => this.#fail(error),
     );
   }
@@ -58,6 +58,18 @@ export class RawServer {
   /** What the server wrote to stderr so far. */
   get stderr(): string {
     return this.#stderr;
+  }
+
+  /** Resolves with the first match in stderr, past or to come; rejects when the server ends without. */
+  async untilStderr(pattern: RegExp): Promise<string> {
+    const found = pattern.exec(this.#stderr)?.[0];
+    if (found !== undefined) return found;
+    const more = new Promise<void>((resolve) => this.#process.stderr.once('data', () => resolve()));
+    const ended = this.exit.then((code) => {
+      throw this.#ended(code);
+    });
+    await Promise.race([more, ended]);
+    return this.untilStderr(pattern);
   }
 
   /** Sends text as it is; end it with a newline to make it a message. */
@@ -96,6 +108,10 @@ export class RawServer {
     if (id === undefined || !waiting) return;
     this.#waiting.delete(id);
     waiting.resolve(JSON.parse(line));
+  }
+
+  #ended(code: number | null): Error {
+    return new Error(`The server ended with code ${code}. It said: ${this.#stderr.slice(-2000)}`);
   }
 
   #fail(error: Error): void {
