@@ -115,7 +115,7 @@ describe('More', () => {
     expect(await page.getByRole('combobox', { name: 'Search commands' }).inputValue()).toBe('dark');
   });
 
-  it('refuses two commands of one id or one key', async () => {
+  it('refuses two commands of one id or one key, and a button that stands nowhere', async () => {
     const { page } = await openGallery();
     const make = (other: { id: string; key: string }) =>
       page.evaluate((second) => {
@@ -126,6 +126,7 @@ describe('More', () => {
         const strings = { search: '', commands: '', nothing: '' };
         window.gallery.createMenu(document.createElement('button'), () => commands, strings);
       }, other);
+    await expect(make({ id: 'full', key: 'G' })).rejects.toThrow('Put the button into its toolbar before createMenu()');
     await expect(make({ id: 'fit', key: 'G' })).rejects.toThrow('The commands "Fit" and "Full" share the id "fit".');
     await expect(make({ id: 'full', key: 'f' })).rejects.toThrow('The commands "Fit" and "Full" share the key "f".');
   });

@@ -51,7 +51,7 @@ view.append(
     'header',
     { class: 'toolbar' },
     contentsButton,
-    element('h1', { class: 'toolbar-title' }, 'Theme gallery', element('small', {}, '18 parts')),
+    element('h1', { class: 'toolbar-title' }, 'Theme gallery', element('small', {}, `${sections.length} parts`)),
     themeSwitch,
     detailsButton,
     moreButton,

@@ -47,10 +47,13 @@ let menus = 0;
  * without the menu too, except where the focused control needs them itself.
  *
  * @param commands called whenever the list is needed, so that labels and `disabled` are always those of the moment
- * @throws Error if two commands share an id or a key
+ * @param button stands in its toolbar already: the menu is put beside it
+ * @throws Error if two commands share an id or a key, or the button stands nowhere
  */
 export function createMenu(button: HTMLButtonElement, commands: () => readonly Command[], strings: MenuStrings): Menu {
   checkUnique(commands());
+  if (!button.parentNode)
+    throw new Error('Put the button into its toolbar before createMenu(): the menu goes beside it.');
   const name = `menu-${++menus}`;
   const stop = new AbortController();
   const { signal } = stop;
