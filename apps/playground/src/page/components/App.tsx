@@ -39,6 +39,7 @@ export function App({ api }: { api: Api }) {
       <Rail inert={covered} />
       <TopBar inert={covered} />
       <main className="main">
+        <h1 className="visually-hidden">MCP Apps Playground</h1>
         <LinkState />
         <Conversation />
       </main>

@@ -13,7 +13,7 @@ export function Rail({ inert }: { inert: boolean }) {
   };
   return (
     <nav className="rail" id="rail" aria-label="Apps" inert={inert} data-testid="rail" popover="auto">
-      <h1 className="rail-title">MCP Apps</h1>
+      <p className="rail-title">MCP Apps</p>
       <ul>
         {servers.map((server) => (
           <li key={server.name}>

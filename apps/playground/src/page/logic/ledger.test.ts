@@ -3,7 +3,8 @@ import type { CallOutcome, ContextOutcome } from '../../wire.ts';
 import { groupViolations, ledgerOf, ledgerParts } from './ledger.ts';
 import { newView } from './state.ts';
 
-const outcome: CallOutcome = { result: { content: [] }, bytes: 2_000, modelBytes: 900, ms: 3, oversized: false };
+const call = { tool: 'show', arguments: {} };
+const outcome: CallOutcome = { result: { content: [] }, bytes: 2_000, modelBytes: 870, ms: 3, oversized: false };
 const context: ContextOutcome = {
   context: { view: 'v', server: 's', tool: 't', time: '2026-01-01T00:00:00Z' },
   forModel: [],
@@ -18,7 +19,7 @@ it('adds up what the model reads and what the view pages', () => {
     context,
     violations: [{ directive: 'connect-src', blocked: 'https://example.com' }],
   };
-  const ledger = ledgerOf({ outcome, view });
+  const ledger = ledgerOf({ ...call, outcome, view });
   expect(ledger).toEqual({
     modelCalls: 1,
     modelBytes: 940,
@@ -36,9 +37,9 @@ it('adds up what the model reads and what the view pages', () => {
 });
 
 it('is short for a call without a view, and zero before the answer', () => {
-  expect(ledgerParts(ledgerOf({ outcome }))).toEqual({ model: 'model: 1 call, 0.9 KB' });
-  expect(ledgerParts(ledgerOf({ view: newView('reference') }))).toEqual({
-    model: 'model: 0 calls, 0 B',
+  expect(ledgerParts(ledgerOf({ ...call, outcome }))).toEqual({ model: 'model: 1 call, 0.9 KB' });
+  expect(ledgerParts(ledgerOf({ ...call, view: newView('reference') }))).toEqual({
+    model: 'model: 0 calls, 30 B',
     view: 'view: 0 calls, 0 B',
     violations: '0 violations',
     policy: 'reference policy',

@@ -1,10 +1,11 @@
 import { formatBytes, formatCount } from './format.ts';
+import { sizeOf } from './size.ts';
 import type { HostProfile, Turn, Violation } from './state.ts';
 
 /** What one turn cost, on both sides. */
 export interface Ledger {
   readonly modelCalls: number;
-  /** What the model reads: the result and the view's last context. */
+  /** What passes through the model: the call it writes, the result and the view's last context that it reads. */
   readonly modelBytes: number;
   readonly viewCalls: number;
   readonly viewBytes: number;
@@ -12,16 +13,18 @@ export interface Ledger {
   readonly profile?: HostProfile;
 }
 
+type LedgerTurn = Pick<Turn, 'tool' | 'arguments' | 'outcome' | 'view'>;
+
 const POLICIES: Record<HostProfile, string> = {
   spec: 'spec policy',
   'spec-opaque': 'spec policy, opaque origin',
   reference: 'reference policy',
 };
 
-export function ledgerOf({ outcome, view }: Pick<Turn, 'outcome' | 'view'>): Ledger {
+export function ledgerOf({ tool, arguments: args, outcome, view }: LedgerTurn): Ledger {
   return {
     modelCalls: outcome ? 1 : 0,
-    modelBytes: (outcome?.modelBytes ?? 0) + (view?.context?.bytes ?? 0),
+    modelBytes: sizeOf({ name: tool, arguments: args }) + (outcome?.modelBytes ?? 0) + (view?.context?.bytes ?? 0),
     viewCalls: view?.calls ?? 0,
     viewBytes: view?.bytes ?? 0,
     violations: view?.violations.length ?? 0,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ToolSummary } from '../../wire.ts';
-import { modelView, sizeOf } from './model-view.ts';
+import { modelView } from './model-view.ts';
+import { sizeOf } from './size.ts';
 import { newView, type Turn } from './state.ts';
 
 const inputSchema = { type: 'object' as const };

@@ -1,5 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { ToolSummary } from '../../wire.ts';
+import { ledgerOf } from './ledger.ts';
+import { sizeOf } from './size.ts';
 import type { Turn } from './state.ts';
 
 /** One tool as a model is given it: three fields, no `_meta`, nothing that only views may call. */
@@ -18,14 +20,5 @@ export function modelView(all: readonly ToolSummary[], turn: Turn | undefined): 
   const tools = all
     .filter(({ forModel }) => forModel)
     .map(({ definition: { name, description, inputSchema } }) => ({ name, description, inputSchema }));
-  const call = turn ? sizeOf({ name: turn.tool, arguments: turn.arguments }) : 0;
-  return {
-    tools,
-    toolBytes: sizeOf(tools),
-    turnBytes: call + (turn?.outcome?.modelBytes ?? 0) + (turn?.view?.context?.bytes ?? 0),
-  };
-}
-
-export function sizeOf(value: unknown): number {
-  return new TextEncoder().encode(JSON.stringify(value)).length;
+  return { tools, toolBytes: sizeOf(tools), turnBytes: turn ? ledgerOf(turn).modelBytes : 0 };
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
 import { formatBytes } from '../../logic/format.ts';
-import { sizeOf } from '../../logic/model-view.ts';
+import { sizeOf } from '../../logic/size.ts';
 import { JsonBlock } from './JsonBlock.tsx';
 
 /** The result's two channels, each with its size. */
