@@ -22,10 +22,10 @@ export async function run(args) {
 }
 
 /** The playground's script and arguments, with every server of `mcp.json` or with one app and its roots. */
-export function playgroundCommand({ app, roots = [], port, 'no-open': closed }) {
+export function playgroundCommand({ app, roots = [], port, config = path.join(ROOT, 'mcp.json'), 'no-open': closed }) {
   return [
     path.join(ROOT, 'apps', 'playground', 'dist', 'main.js'),
-    ...['--config', path.join(ROOT, 'mcp.json')],
+    ...['--config', config],
     ...(port ? ['--port', port] : []),
     ...(closed ? ['--no-open'] : []),
     ...(app ? ['--app', app, '--', ...roots.flatMap((root) => ['--root', root])] : []),

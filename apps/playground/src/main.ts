@@ -18,6 +18,8 @@ async function main(): Promise<void> {
     ...options,
     approvals,
     version: __APP_VERSION__,
+    // `npm run dev` starts the playground again and again; the open page must get back in.
+    token: process.env.PLAYGROUND_TOKEN,
     workspace: WORKSPACE,
     page: join(import.meta.dirname, 'page'),
   });

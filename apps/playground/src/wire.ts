@@ -96,6 +96,8 @@ export type PlaygroundEvent =
   | {
       readonly type: 'hello';
       readonly version: string;
+      /** Hash of the page's files: another one means that the page on screen is of an older build. */
+      readonly page: string;
       readonly config: string;
       readonly notes: readonly string[];
       readonly servers: readonly ServerSnapshot[];
@@ -130,6 +132,7 @@ export interface MountOutcome {
 export interface ContextOutcome {
   readonly context: ModelContext;
   readonly forModel: readonly ContentBlock[];
+  /** Of `forModel`, serialised. */
   readonly bytes: number;
 }
 

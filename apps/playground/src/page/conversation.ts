@@ -100,6 +100,12 @@ export class Conversation {
     if (now.problem) void session.cancelled(now.problem.happened);
   }
 
+  /** The server is another process by now, and its template may be another. */
+  reloadViewsOf(server: string): void {
+    for (const turn of this.state.get().turns)
+      if (turn.server === server && turn.view?.state === 'open') void this.reloadView(turn.id);
+  }
+
   setMode(turn: number, mode: 'inline' | 'fullscreen'): void {
     this.#changeView(turn, (view) => ({ ...view, mode }));
     this.refreshView(turn);

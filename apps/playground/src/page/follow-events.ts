@@ -35,8 +35,8 @@ export async function followEvents(
 export function applyEvent(state: PageState, event: PlaygroundEvent): PageState {
   switch (event.type) {
     case 'hello': {
-      const { version, config, notes, servers, audit } = event;
-      return { ...state, link: 'open', version, config, notes, servers, audit };
+      const { version, page, config, notes, servers, audit } = event;
+      return { ...state, link: 'open', version, page, config, notes, servers, audit };
     }
     case 'server': {
       const { server } = event;

@@ -15,6 +15,7 @@ import { ConversationContext } from './components/conversation-context.ts';
 import { Conversation } from './conversation.ts';
 import { followEvents } from './follow-events.ts';
 import { readArrival } from './fragment.ts';
+import { keepFresh } from './keep-fresh.ts';
 import { NO_STATE } from './logic/state.ts';
 import type { Exchange } from './logic/traffic.ts';
 import { readSettings } from './settings.ts';
@@ -35,4 +36,5 @@ if (root)
   );
 enableTooltips();
 arriveAt(arrival, conversation);
+keepFresh(state, { reloadPage: () => location.reload(), reloadViews: (server) => conversation.reloadViewsOf(server) });
 void followEvents(api, state, traffic);

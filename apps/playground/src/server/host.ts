@@ -30,6 +30,8 @@ interface OpenView {
 
 export interface HostOptions {
   readonly version: string;
+  /** Hash of the page's files. */
+  readonly page: string;
   readonly configFile: string;
   readonly notes: readonly string[];
   readonly connections: readonly ServerConnection[];
@@ -52,10 +54,11 @@ export class Host {
 
   /** All there is to know, for a page that just opened. */
   hello(): PlaygroundEvent {
-    const { version, configFile, notes, connections } = this.options;
+    const { version, page, configFile, notes, connections } = this.options;
     return {
       type: 'hello',
       version,
+      page,
       config: configFile,
       notes,
       servers: connections.map(snapshot),
@@ -115,7 +118,8 @@ export class Host {
     try {
       const context = this.#contexts.update({ view: mount, server, tool, ...update });
       this.audit.add({ ...entry, outcome: 'ok' });
-      return { context, forModel: forModel(context), bytes };
+      const read = forModel(context);
+      return { context, forModel: read, bytes: Buffer.byteLength(JSON.stringify(read)) };
     } catch (error) {
       this.audit.add({ ...entry, outcome: 'refused' });
       throw error;

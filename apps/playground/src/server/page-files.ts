@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
@@ -13,6 +14,8 @@ const TYPES: Record<string, string> = {
 /** The host page's own files, by path, read once: no request's path is ever used as a file name. */
 export class PageFiles {
   readonly #files = new Map<string, { type: string; bytes: Buffer }>();
+  /** Of all the files together. */
+  readonly hash: string;
 
   constructor(folder: string) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -22,6 +25,9 @@ export class PageFiles {
       const path = file.slice(folder.length).replaceAll('\\', '/');
       this.#files.set(path === '/index.html' ? '/' : path, { type, bytes: readFileSync(file) });
     }
+    const hash = createHash('sha256');
+    for (const [path, { bytes }] of this.#files) hash.update(path).update(bytes);
+    this.hash = hash.digest('hex');
   }
 
   /** @returns false where there is no such file. */

@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly approvals: string;
   /** The workspace whose own apps need no approval. */
   readonly workspace: string;
+  /** Made up unless given. */
+  readonly token?: string;
   /** Folder of the built page. */
   readonly page: string;
   readonly startLimitMs?: number;
@@ -53,7 +55,7 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
   const approvals = new Approvals(options.approvals);
   const files = new PageFiles(options.page);
   const { server, port } = await listen(options.port);
-  const token = newToken();
+  const token = options.token ?? newToken();
   const origin = `http://127.0.0.1:${port}`;
   const events = new EventStreams();
   const pending = new Set<ServerConnection>();
@@ -81,6 +83,7 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
   });
   const host = new Host({
     version: options.version,
+    page: files.hash,
     configFile: config.file,
     notes: [...config.notes, ...(approvals.note ? [approvals.note] : [])],
     connections,

@@ -84,6 +84,8 @@ export interface PageState {
   /** Of the event stream. `refused`: the token is not the playground's. */
   readonly link: 'connecting' | 'open' | 'lost' | 'refused';
   readonly version: string;
+  /** Hash of the page's files as the Node side has them; empty until it said so. */
+  readonly page: string;
   readonly config: string;
   readonly notes: readonly string[];
   readonly servers: readonly ServerSnapshot[];
@@ -104,6 +106,7 @@ export interface PageState {
 export const NO_STATE: PageState = {
   link: 'connecting',
   version: '',
+  page: '',
   config: '',
   notes: [],
   servers: [],
