@@ -252,3 +252,18 @@ it('a view stays out of another view: its address, its proxy, its messages', asy
   expect(seen).not.toContain('ui/notifications/tool-cancelled');
   expect(await statusOf(address)).toBe(410);
 });
+
+it('B7: another page in the outer frame is not listened to', async () => {
+  const host = await test.start({ one: testServer(testView()), other: testServer(testView()) });
+  const view = await host.open(test.page(), { server: 'one', tool: 'show_test' });
+  await view.initialized();
+  const before = (await view.recorded()).traffic.length;
+  const other = await host.open(test.page(), { server: 'other', tool: 'show_test' });
+  await other.initialized();
+  await test.page().evaluate((address) => {
+    document.querySelector<HTMLIFrameElement>('iframe[data-view="0"]')?.setAttribute('src', address);
+  }, other.mount.proxyUrl);
+  const { notes, traffic } = await view.until((recorded) => recorded.notes.length > 0);
+  expect(notes).toEqual([{ kind: 'wrong-origin', detail: other.mount.proxyOrigin }]);
+  expect(traffic.length).toBeLessThanOrEqual(before + 2); // input and result may still have been on the way
+});

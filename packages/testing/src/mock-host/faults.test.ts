@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testServer, testView } from '../test-view.ts';
 import { FAULTS, type Fault } from './faults.ts';
@@ -154,6 +155,11 @@ const tests: Record<Fault, () => Promise<void>> = {
 
 describe('faults', () => {
   it.each(Object.keys(FAULTS) as Fault[])('%s', (fault) => tests[fault]());
+});
+
+it('the README names every fault', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(Object.keys(FAULTS).filter((fault) => !readme.includes(`\`${fault}\``))).toEqual([]);
 });
 
 it('an unknown server, an unknown tool and a template to refuse are clear errors', async () => {
