@@ -112,9 +112,7 @@ export class SandboxSites {
         response.setHeader('connection-allowlist', connectionAllowlist(csp));
         send(response, html, policy);
       });
-    this.#pages.set(report, (request, response) => {
-      this.#receiveReport(id, request, response).catch(() => refuse(response, 400, 'This report is not taken.'));
-    });
+    this.#pages.set(report, (request, response) => void this.#receiveReport(id, request, response));
     return {
       ...{ id, proxyUrl: `http://${proxy}`, proxyOrigin, profile, sandbox, allow: allowed },
       ...(csp && { csp }),
@@ -153,18 +151,13 @@ export class SandboxSites {
   }
 
   async #receiveReport(id: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const pieces: Buffer[] = [];
-    let bytes = 0;
-    for await (const piece of request) {
-      bytes += piece.length;
-      if (bytes <= MAX_REPORT_BYTES) pieces.push(piece);
-    }
+    const violation = await readReport(request);
     const open = this.#mounts.get(id);
-    const violation = readViolation(Buffer.concat(pieces).toString());
-    if (!open || open.violations >= MAX_VIOLATIONS) throw new RangeError('Enough was reported.');
-    open.violations += 1;
-    response.writeHead(204).end();
-    this.#options.onViolation?.(id, violation);
+    if (violation && open && open.violations < MAX_VIOLATIONS) {
+      open.violations += 1;
+      response.writeHead(204).end();
+      this.#options.onViolation?.(id, violation);
+    } else refuse(response, 400, 'This report is not taken.');
   }
 
   #dropForgotten(): void {
@@ -178,6 +171,20 @@ export class SandboxSites {
 
 /** 128 random bits: an address that can't be guessed. */
 const randomHex = () => randomBytes(16).toString('hex');
+
+async function readReport(request: IncomingMessage): Promise<Violation | undefined> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of request) {
+      bytes += piece.length;
+      if (bytes <= MAX_REPORT_BYTES) pieces.push(piece);
+    }
+    return readViolation(Buffer.concat(pieces).toString());
+  } catch {
+    return undefined; // broken off, or no report
+  }
+}
 
 function send(response: ServerResponse, html: string, policy: string): void {
   response

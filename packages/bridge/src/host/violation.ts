@@ -1,6 +1,9 @@
 import * as z from 'zod';
 
-/** A policy violation as the browser reported it. */
+/**
+ * A policy violation as the browser reported it. The same one at the same place is reported once. A view knows where its
+ * reports go, so with `connect-src 'self'` it could add to its own, never take away.
+ */
 export interface Violation {
   /** The directive that was in the way, such as `script-src-elem`. */
   readonly directive: string;

@@ -101,6 +101,7 @@ describe('a view that initializes badly', () => {
     expect(answered).toBe(false);
     expect(ms).toBeLessThan(200);
     await expect(view.initialized()).rejects.toThrow(/closed before it initialized/);
+    expect(await view.recorded()).toMatchObject({ notes: [], errors: [] });
   });
 });
 

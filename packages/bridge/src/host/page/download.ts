@@ -21,8 +21,21 @@ export function downloadItems({ contents }: McpUiDownloadFileRequest['params']):
     }
     const { uri, mimeType: type, ...bytes } = item.resource;
     const body = 'text' in bytes ? bytes.text : Uint8Array.from(atob(bytes.blob), (byte) => byte.charCodeAt(0));
-    return { kind: 'file', name: cleanFileName(uri.split('/').at(-1) ?? ''), data: new Blob([body], { type }) };
+    return { kind: 'file', name: cleanFileName(nameIn(uri)), data: new Blob([body], { type }) };
   });
+}
+
+function nameIn(uri: string): string {
+  const segment =
+    uri
+      .replace(/[?#].*$/s, '')
+      .split('/')
+      .at(-1) ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment; // not percent-encoded text: taken as it stands
+  }
 }
 
 /** A file name that is safe and honest on every system: no path, no control or direction characters, no device name. */

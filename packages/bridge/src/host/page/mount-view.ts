@@ -72,7 +72,9 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
         'Wait, or open the view again.',
     );
   }, initializeWithin);
-  initialized.catch((error: Error) => note('not-initialized', error.message));
+  initialized.catch((error: Error) => {
+    if (!isGone) note('not-initialized', error.message);
+  });
 
   bridge.onsandboxready = () => {
     const { html, sandbox, csp, permissions } = mount;

@@ -78,6 +78,17 @@ describe('downloadItems', () => {
     expect(items[2]).toEqual({ kind: 'link', name: 'a_b.pdf', url: 'https://example.com/b.pdf' });
   });
 
+  it.each([
+    ['file:///load%20%C3%BCber%201.csv', 'load über 1.csv'],
+    ['file:///out/a%2F..%2Fb.txt?x=1#y', 'a_._b.txt'],
+    ['file:///100%.txt', '100%.txt'],
+    ['file:///%FF.txt', '%FF.txt'],
+    ['ui://map/', 'download'],
+  ])('Q6: names what is at %s', (uri, name) => {
+    const item = { type: 'resource' as const, resource: { uri, text: '' } };
+    expect(downloadItems({ contents: [item] }).map((each) => each.name)).toEqual([name]);
+  });
+
   it('Q6: refuses what is not base64, and links that are not on the web', () => {
     expect(() => downloadItems({ contents: [resource({ blob: '%%%' })] })).toThrow();
     const link = { type: 'resource_link' as const, name: 'x', uri: 'javascript:alert(1)' };
