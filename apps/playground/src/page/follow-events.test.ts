@@ -26,7 +26,15 @@ const state: PageState = { ...NO_STATE, servers: [server('a', 'starting'), serve
 
 describe('applyEvent', () => {
   it('takes over everything at the beginning, and keeps the turns of before', () => {
-    const event = { type: 'hello', version: '1.0.0', page: 'p', config: '/mcp.json', notes: [], audit: [], messages: [] } as const;
+    const event = {
+      type: 'hello',
+      version: '1.0.0',
+      page: 'p',
+      config: '/mcp.json',
+      notes: [],
+      audit: [],
+      messages: [],
+    } as const;
     const before = { ...state, link: 'lost' as const, turns: [turn(1, 'x')] };
     const after = applyEvent(before, { ...event, servers: [server('c', 'ready')] });
     expect(after).toMatchObject({ link: 'open', version: '1.0.0', servers: [{ name: 'c' }], turns: [{ id: 1 }] });

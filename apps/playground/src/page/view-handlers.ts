@@ -84,7 +84,8 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
         const violation = { directive: 'frame-src', blocked: detail ?? '' };
         change((view) => ({ ...view, violations: [...view.violations, violation] }));
       }
-      if ('remark' in meaning) remark(meaning.remark);
+      if (kind === 'not-initialized') change((view) => ({ ...view, late: detail }));
+      else if ('remark' in meaning) remark(meaning.remark);
       else change((view) => ({ ...view, state: 'failed', mode: 'inline', problem: meaning.ends }));
     },
     traffic: (direction, message) =>

@@ -22,8 +22,8 @@ export function Conversation() {
   }, [conversation]);
 
   useEffect(() => {
-    if (last !== undefined)
-      document.getElementById(`turn-${last}`)?.scrollIntoView({ behavior: 'smooth', block: 'start' });
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    if (last !== undefined) document.getElementById(`turn-${last}`)?.scrollIntoView({ behavior, block: 'start' });
   }, [last]);
 
   return (

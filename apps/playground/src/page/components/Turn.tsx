@@ -3,6 +3,7 @@ import { announce } from '@workshop/theme/announce';
 import { useEffect } from 'react';
 import { formatBytes } from '../logic/format.ts';
 import { type Turn as TurnData, textOf } from '../logic/state.ts';
+import { AnswerText } from './AnswerText.tsx';
 import { CallLine } from './CallLine.tsx';
 import { usePageState } from './conversation-context.ts';
 import { LedgerLine } from './LedgerLine.tsx';
@@ -47,7 +48,11 @@ export function Turn({ turn }: { turn: TurnData }) {
       )}
       {outcome && (
         <div className="answer" data-error={outcome.result.isError || undefined} data-testid="turn-text">
-          {words || <span className="hint">This result has no text: a host without views would show nothing.</span>}
+          {words ? (
+            <AnswerText words={words} />
+          ) : (
+            <span className="hint">This result has no text: a host without views would show nothing.</span>
+          )}
         </div>
       )}
       {outcome && notice && <p className="hint notice-this">Notice: {notice}</p>}

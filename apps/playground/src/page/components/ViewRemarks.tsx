@@ -9,7 +9,7 @@ const SHOWN = 3;
 /** What the sandbox stopped, and what else is worth knowing of a view that is still there. */
 export function ViewRemarks({ turn, view }: { turn: Turn; view: TurnView }) {
   const { state } = useConversation();
-  const { remarks } = view;
+  const remarks = view.late && !view.initialized ? [view.late, ...view.remarks] : view.remarks;
   const violations = groupViolations(view.violations);
   const more = violations.length - SHOWN;
   if (violations.length + remarks.length === 0) return null;

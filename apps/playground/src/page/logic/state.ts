@@ -51,6 +51,8 @@ export interface TurnView {
   readonly consents: readonly Consent[];
   /** What it said in the person's name, with consent. */
   readonly messages: readonly string[];
+  /** Said when it took too long to shake hands; no longer true once it did. */
+  readonly late?: string;
   /** Worth knowing, view still there. */
   readonly remarks: readonly string[];
 }
