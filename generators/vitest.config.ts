@@ -5,5 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
     typecheck: { enabled: false },
+    // Most start programs, on a machine that may be busy.
+    testTimeout: 60_000,
   },
 });

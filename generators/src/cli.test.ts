@@ -15,8 +15,7 @@ function run(...args: string[]) {
 
 const USAGE = 'Nothing was written. Usage: npm run new -- KIND --name NAME [--dry-run]';
 
-// Node starts once a case, on a machine that may be busy.
-describe('npm run new, without a terminal', { timeout: 20_000 }, () => {
+describe('npm run new, without a terminal', () => {
   it.each([
     [[], `A kind is missing. There is: minimal. ${USAGE}`],
     [['minimal'], `--name is missing. ${USAGE}`],
@@ -43,7 +42,7 @@ describe('npm run new, without a terminal', { timeout: 20_000 }, () => {
   });
 });
 
-it('plain plop takes the name and checks it too', { timeout: 20_000 }, () => {
+it('plain plop takes the name and checks it too', () => {
   const plop = path.join(ROOT, 'generators/node_modules/plop/bin/plop.js');
   const args = ['--plopfile', 'generators/plopfile.mjs', 'minimal', '--', '--name', 'fooBar'];
   const { status, stderr } = spawnSync(process.execPath, [plop, ...args], { cwd: ROOT, encoding: 'utf8' });

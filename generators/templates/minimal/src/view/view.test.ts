@@ -32,7 +32,7 @@ let host: MockHost;
 beforeAll(async () => {
   browser = await launchBrowser();
   host = await startMockHost({ servers: { real, halting } });
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await host.close();
@@ -50,7 +50,7 @@ async function open(options: Partial<OpenOptions> = {}): Promise<MockView> {
 const names = (view: MockView) => view.frame.locator('tbody th').allInnerTexts();
 const rows = (view: MockView, count: number) => view.frame.locator(`tbody tr:nth-child(${count})`).waitFor();
 
-describe('the built view', { timeout: 60_000 }, () => {
+describe('the built view', () => {
   it.each([
     ['light', 360],
     ['light', 800],
