@@ -23,7 +23,7 @@ export interface AuditEntry {
 }
 
 /** The log keeps this many entries, the newest; gaps in `sequence` show what is gone. */
-export const MAX_AUDIT_ENTRIES = 50_000;
+export const MAX_AUDIT_ENTRIES = 20_000;
 const MAX_DETAIL = 300;
 
 /**
