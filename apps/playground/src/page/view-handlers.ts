@@ -2,8 +2,9 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { Direction, DownloadItem, ViewHandlers } from '@workshop/bridge/host/page';
 import type { Method, Requests } from '../server/requests.ts';
 import type { Api } from './api.ts';
+import type { Consent } from './logic/consent.ts';
 import { formatBytes } from './logic/format.ts';
-import type { Consent, TurnView } from './logic/state.ts';
+import type { TurnView } from './logic/state.ts';
 import { addMessage, type Exchange, type Passed } from './logic/traffic.ts';
 import { openTab, saveItem } from './save-file.ts';
 import type { Store } from './store.ts';
@@ -78,7 +79,7 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
     initialized: ({ appCapabilities }) =>
       change((view) => ({ ...view, initialized: true, declaredModes: appCapabilities.availableDisplayModes ?? [] })),
     note: (kind, detail) => {
-      parts.tell('note', { mount, kind, detail: (detail ?? '').slice(0, 300) });
+      if (kind !== 'not-initialized') parts.tell('note', { mount, kind, detail: (detail ?? '').slice(0, 300) });
       const meaning = explainNote(kind, detail);
       if (kind === 'sandbox-view-blocked') {
         const violation = { directive: 'frame-src', blocked: detail ?? '' };

@@ -5,7 +5,8 @@ import type { Method, Requests } from '../server/requests.ts';
 import type { ServerSnapshot } from '../wire.ts';
 import type { Api } from './api.ts';
 import { changingContext, hostContext } from './host-context.ts';
-import { type Consent, type PageState, type Turn, type TurnView, withView } from './logic/state.ts';
+import { auditDetail, type Consent } from './logic/consent.ts';
+import { type PageState, type Turn, type TurnView, withView } from './logic/state.ts';
 import type { Exchange } from './logic/traffic.ts';
 import type { Store } from './store.ts';
 import { viewHandlers } from './view-handlers.ts';
@@ -156,7 +157,7 @@ export class ViewSession {
   }
 
   #record(about: Consent['about'], detail: string, granted: boolean): void {
-    this.#tell('consent', { mount: this.#mount, about, granted, detail: detail.slice(0, 300) });
+    this.#tell('consent', { mount: this.#mount, about, granted, detail: auditDetail({ about, detail }) });
   }
 
   /** Has something written down on the Node side; where that fails, the turn says so. */

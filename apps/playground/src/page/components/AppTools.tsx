@@ -23,10 +23,10 @@ export function AppTools({ server }: { server: ServerSnapshot }) {
               <button
                 type="button"
                 className="button"
-                aria-label={`Call ${tool.definition.name}`}
+                aria-label={`Prepare a call of ${tool.definition.name}`}
                 onClick={() => choose(tool.definition.name)}
               >
-                Call
+                Prepare
               </button>
             )}
           </li>

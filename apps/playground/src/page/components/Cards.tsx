@@ -6,15 +6,15 @@ interface CardsProps {
   readonly cards: readonly CardData[];
   /** A prompt is being typed. */
   readonly busy: boolean;
-  /** A server is still starting. */
-  readonly waiting: boolean;
+  /** Said where there is no card. */
+  readonly none: string;
 }
 
-export function Cards({ cards, busy, waiting }: CardsProps) {
+export function Cards({ cards, busy, none }: CardsProps) {
   if (cards.length === 0)
     return (
       <p className="cards-none" role="status">
-        {waiting ? 'The apps are starting.' : 'No app is running. Look under its name on the left.'}
+        {none}
       </p>
     );
   return (

@@ -1,7 +1,7 @@
 import './Consent.css';
 import { announce } from '@workshop/theme/announce';
 import { useEffect, useRef } from 'react';
-import type { Consent as ConsentData } from '../logic/state.ts';
+import type { Consent as ConsentData } from '../logic/consent.ts';
 import { useConversation } from './conversation-context.ts';
 
 const WORDS: Record<ConsentData['about'], { ask: string; yes: string; no: string }> = {

@@ -1,4 +1,4 @@
-import type { Consent as ConsentData } from '../logic/state.ts';
+import type { Consent as ConsentData } from '../logic/consent.ts';
 import { Consent } from './Consent.tsx';
 
 interface ConsentsProps {

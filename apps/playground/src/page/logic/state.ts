@@ -3,6 +3,7 @@ import type { McpUiDisplayMode } from '@modelcontextprotocol/ext-apps';
 import type { AuditEntry } from '@workshop/bridge/host';
 import type { Problem } from '../../problem.ts';
 import type { CallOutcome, ContextOutcome, MountOutcome, ServerSnapshot } from '../../wire.ts';
+import type { Consent } from './consent.ts';
 
 /** A frame's width in CSS pixels; `fit` is as wide as the column. */
 export type Size = 'fit' | 360 | 800 | 1200;
@@ -12,14 +13,6 @@ export interface Settings {
   readonly theme: 'system' | 'light' | 'dark';
   readonly size: Size;
   readonly profile: HostProfile;
-}
-
-/** What a view asks the person for. */
-export interface Consent {
-  readonly id: number;
-  readonly about: 'open-link' | 'message' | 'download' | 'permissions';
-  /** The whole of it: the address, the words, the files' names and sizes, the permissions. */
-  readonly detail: string;
 }
 
 export interface Violation {
