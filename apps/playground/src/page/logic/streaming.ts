@@ -15,6 +15,7 @@ export function beginnings(text: string): string[] {
  * the JSON), or undefined where it says nothing yet. Never throws.
  */
 export function partialArguments(text: string): Record<string, unknown> | undefined {
+  if (text.includes('__proto__')) return undefined; // the library would set a prototype where JSON means a name
   try {
     const value: unknown = parse(text);
     return isRecord(value) ? value : undefined;
