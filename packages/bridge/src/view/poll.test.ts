@@ -105,10 +105,13 @@ describe('view.poll', () => {
     const ends: (() => void)[] = [];
     const { poller, rounds } = await poll(() => new Promise((resolve) => ends.push(resolve)));
     poller.poke();
+    await settle(10);
     poller.poke();
+    await settle(10);
+    expect(rounds).toEqual([0]);
     ends[0]?.();
     await settle();
-    expect(rounds).toEqual([0, 0]);
+    expect(rounds).toEqual([0, 20]);
   });
 });
 

@@ -242,21 +242,28 @@ describe('reads that go wrong', () => {
   it('end with the reason of their signal; what nobody waits for any more is not asked for', async () => {
     const source = sourceOf(40 * BLOCK);
     const served = serve(source);
-    const hold: Answer = (args) => (served.asked.length === 0 ? served.answer(args) : new Promise(() => {}));
-    let calls = 0;
-    const answer: Answer = (args) => {
-      calls += 1;
-      return hold(args);
+    const held: (() => void)[] = [];
+    const answer: Answer = async (args) => {
+      const reply = served.answer(args);
+      if (served.asked.length > 1) await new Promise<void>((resolve) => held.push(resolve));
+      return reply;
     };
     const { reader } = await open({ answer });
-    await reader.read(0, 0);
     const stop = new AbortController();
     const read = reader.read(0, source.length, stop.signal).catch((error: unknown) => error);
     await settle();
+    expect(held).toHaveLength(4);
     stop.abort(new Error('scrolled on'));
     expect(await read).toEqual(new Error('scrolled on'));
-    await settle(29_000);
-    expect(calls).toBe(1 + 4);
+    for (const release of held) release();
+    await settle(60_000);
+    expect(served.asked).toHaveLength(1 + 4);
+    // What did come is kept; what was dropped can be asked for again.
+    const again = reader.read(0, 17 * BLOCK);
+    await settle();
+    held.at(-1)?.();
+    expect(Buffer.compare(await again, source.subarray(0, 17 * BLOCK))).toBe(0);
+    expect(served.asked.at(-1)).toEqual([[16 * BLOCK, 17 * BLOCK]]);
   });
 
   it('end at teardown', async () => {

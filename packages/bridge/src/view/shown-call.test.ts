@@ -236,7 +236,7 @@ describe('a call that fails', () => {
     });
   });
 
-  it('is ready by the later of two results, whichever is drawn first', async () => {
+  it('is ready by the last of several results, whichever is drawn first', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const drawn: ((error?: Error) => void)[] = [];
     const { view, bridge } = await openView({
@@ -247,10 +247,14 @@ describe('a call that fails', () => {
     });
     await bridge.sendToolResult(result({ source: 'first' }));
     await bridge.sendToolResult(result({ source: 'second' }));
+    await bridge.sendToolResult(result({ source: 'third' }));
     await settle();
-    drawn[1]?.();
+    drawn[0]?.();
     await settle();
-    drawn[0]?.(new Error('too late'));
+    expect(view.status).toEqual({ state: 'loading' });
+    drawn[2]?.();
+    await settle();
+    drawn[1]?.(new Error('too late'));
     await settle();
     expect(view.status).toEqual({ state: 'ready' });
   });

@@ -123,6 +123,18 @@ describe('teardown', () => {
     expect(page.observers).toBe(0);
   });
 
+  it('E1 does not listen any more', async () => {
+    const onResult = vi.fn();
+    const { bridge, hostEnd, sent } = await openView({ onResult });
+    await tearDown(bridge);
+    const before = sent.length;
+    const late = { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params: result({ source: 's' }) } as const;
+    await expect(hostEnd.send(late)).rejects.toThrow('Not connected');
+    await settle(1_000);
+    expect(onResult).not.toHaveBeenCalled();
+    expect(sent).toHaveLength(before);
+  });
+
   it('E1 stops the clock that would say "no result"', async () => {
     const { bridge, view, statuses } = await openView();
     await bridge.sendToolInput({ arguments: { topic: 'cats' } });
