@@ -6,7 +6,8 @@ const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'];
 
 /** Whether anyone can see the view, and when it was last touched. Listens until `signal` is aborted. */
 export class Attention {
-  private inFrame = true;
+  /** False until the browser says so: it says nothing at all in a frame with `display: none`. */
+  private inFrame = false;
   private readonly opened = Date.now();
   private lastInput = Number.NEGATIVE_INFINITY;
   private readonly changes = new EventTarget();
@@ -22,6 +23,7 @@ export class Attention {
       this.changed();
     });
     if (content) observer.observe(content);
+    else this.inFrame = true;
     signal.addEventListener('abort', () => observer.disconnect(), { once: true });
   }
 

@@ -1,5 +1,8 @@
 /**
  * The view's side of the bridge: one connection to the host, and what every view does over it.
+ *
+ * Size of a template with one page tool, vite 8.3.8, bytes after gzip: ext-apps with the parts of the SDK under it 60,100,
+ * zod and a contract on top 1,300 (the SDK brings zod along), this face 6,400.
  * @module
  */
 import './jitless.ts';

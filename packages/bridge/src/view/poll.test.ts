@@ -133,6 +133,17 @@ describe('no round', () => {
     expect(rounds).toEqual([0, 3_601_000]);
   });
 
+  it('in a frame that begins hidden, and one as soon as it is shown', async () => {
+    const { view, page } = await openView({}, { hiddenFrame: true });
+    const run = vi.fn(async () => {});
+    view.poll({ every: 1_000, run });
+    await settle(600_000);
+    expect(run).not.toHaveBeenCalled();
+    page.scroll(true);
+    await settle();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it('after stop, and the one in flight is told', async () => {
     let signal: AbortSignal | undefined;
     const { poller, rounds, errors } = await poll((own) => {

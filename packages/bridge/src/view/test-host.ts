@@ -29,6 +29,8 @@ export interface TestHostOptions {
   tools?: Record<string, Answer>;
   /** Do not answer the handshake. */
   silent?: boolean;
+  /** The frame begins with `display: none`. */
+  hiddenFrame?: boolean;
 }
 
 export const EVERYTHING: McpUiHostCapabilities = {
@@ -40,7 +42,7 @@ export const EVERYTHING: McpUiHostCapabilities = {
 
 /** A view connected to ext-apps' own host side, in one process. Wants fake timers. */
 export async function openView(options: Partial<ViewOptions<Tool>> = {}, host: TestHostOptions = {}) {
-  const page = new TestPage();
+  const page = new TestPage(!host.hiddenFrame);
   const [viewEnd, hostEnd] = InMemoryTransport.createLinkedPair();
   const sent: JSONRPCMessage[] = [];
   const send = viewEnd.send.bind(viewEnd);

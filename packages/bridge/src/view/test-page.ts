@@ -25,12 +25,14 @@ export class TestPage {
   private readonly resized = new Set<() => void>();
   private readonly intersected = new Set<(entries: { isIntersecting: boolean }[]) => void>();
 
-  constructor() {
+  /** @param isShown false in a frame that begins with `display: none` */
+  constructor(isShown = true) {
     vi.stubGlobal('document', this.document);
     vi.stubGlobal('window', Object.assign(new EventTarget(), { parent: { postMessage: this.postMessage } }));
     vi.stubGlobal('HTMLElement', class {});
     vi.stubGlobal('ResizeObserver', observer(this.resized));
-    vi.stubGlobal('IntersectionObserver', observer(this.intersected));
+    const seen = (callback: (entries: { isIntersecting: boolean }[]) => void) => callback([{ isIntersecting: true }]);
+    vi.stubGlobal('IntersectionObserver', observer(this.intersected, isShown ? seen : undefined));
     const writeText = async (text: string) => {
       if (!this.clipboardAllowed) throw new DOMException('Write permission denied.', 'NotAllowedError');
       this.clipboard.push(text);
@@ -58,11 +60,13 @@ export class TestPage {
   }
 }
 
-function observer<Callback>(callbacks: Set<Callback>) {
+/** @param first called soon after `observe`, as browsers do */
+function observer<Callback>(callbacks: Set<Callback>, first?: (callback: Callback) => void) {
   return class {
     constructor(private readonly callback: Callback) {}
     observe(): void {
       callbacks.add(this.callback);
+      if (first) queueMicrotask(() => first(this.callback));
     }
     disconnect(): void {
       callbacks.delete(this.callback);

@@ -8,7 +8,10 @@ import type { SaveTool, StateOf } from './save.ts';
 import type { ViewStatus } from './status.ts';
 import type { ViewTool } from './view-tools.ts';
 
-/** What an app gives to `connectView`. Handlers may be sync or async; what they throw ends in `onStatus` as `failed`. */
+/**
+ * What an app gives to `connectView`. What `onResult` throws ends in `onStatus` as `failed`, with its message; what another
+ * handler throws is logged and stops nothing.
+ */
 export interface ViewOptions<Shown extends Tool> {
   /** The app's name and version, as the host is told. */
   readonly name: string;
