@@ -64,8 +64,10 @@ const config = () => JSON.parse(readFileSync(path.join(ROOT, 'mcp.json'), 'utf8'
 function devConfig() {
   const { mcpServers } = config();
   mkdirSync(folder, { recursive: true });
-  for (const [name, entry] of Object.entries(mcpServers))
-    Object.assign(entry, { cwd: ROOT, env: { MCP_STORE: `file:${path.join(folder, `${name}.json`)}`, ...entry.env } });
+  for (const [name, entry] of Object.entries(mcpServers)) {
+    entry.cwd = ROOT;
+    entry.args.push('--store', `file:${path.join(folder, `${name}.json`)}`);
+  }
   const file = path.join(folder, 'mcp.json');
   writeFileSync(file, JSON.stringify({ mcpServers }, null, 2));
   return file;

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{rules,conformance,security,e2e,repository}/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     // Most of these drive a browser or a server of their own: one file at a time keeps them steady on two cores.
     fileParallelism: false,

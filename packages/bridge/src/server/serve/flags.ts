@@ -24,7 +24,7 @@ const COMMON_FLAGS: Record<string, Flag> = {
   root: many('DIR', 'Folder or file the server may open. Plain arguments are roots too.'),
   'allow-write': on('Let tools write files under the roots over HTTP without a token.'),
   'allow-url': many('ORIGIN', 'https origin the server may read from.'),
-  store: one('WHERE', 'Where view state is kept: file:PATH or redis://HOST; memory unless given. Or MCP_STORE.'),
+  store: one('WHERE', 'Where view state is kept: file:PATH or redis://HOST; memory unless given.'),
   'text-only': on('List no templates with the tools. Or set MCP_UI=off.'),
   help: on('Print this and exit.'),
   version: on('Print the version and exit.'),

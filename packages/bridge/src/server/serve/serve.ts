@@ -74,7 +74,7 @@ export async function serve(
 async function makeServices(name: string, values: Values, stdio: boolean): Promise<Services> {
   const trusted = stdio || values['allow-write'] === true || tokenOf(values) !== undefined;
   const roots = await Roots.open(values.root, trusted ? undefined : 'any local user can reach this HTTP server');
-  const store = await openStore(text(values.store) ?? process.env.MCP_STORE);
+  const store = await openStore(text(values.store));
   const views = new ViewStore(store);
   return {
     views,

@@ -1,0 +1,276 @@
+import { chartColors } from '@workshop/theme/palette';
+import { readToken } from '@workshop/theme/read-token';
+import { currentTheme } from '@workshop/theme/theme';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { type Columns, STEP } from './samples.ts';
+import type { Span } from './selection.ts';
+
+/** What the chart draws. */
+export interface Plot {
+  /** Lines over time, or a row of colour for each core. */
+  readonly kind: 'lines' | 'cores';
+  readonly columns: Columns;
+  /** Milliseconds since the epoch, whatever of it has readings. */
+  readonly span: Span;
+  /** Top of the axis; it begins at 0. */
+  readonly ceiling: number;
+  /** Writes a value on the axis. */
+  value(value: number): string;
+  /** Writes a time on the axis. */
+  time(milliseconds: number, withSeconds: boolean): string;
+}
+
+const AXIS_WIDTH = 56;
+const AXIS_HEIGHT = 22;
+/** Room for half of the last label. */
+const MARGIN_RIGHT = 18;
+const MARGIN_TOP = 8;
+/** Pixels from one time on the axis to the next, at least. */
+const TIME_SPACE = 88;
+/** Seconds between times on the axis. */
+const TIME_STEPS = [5, 10, 15, 30, 60, 120, 180, 300];
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+/** Below this height only the ends and the middle of the axis are labelled. */
+const LOW = 130;
+const MOST_CORE_LABELS = 8;
+
+/**
+ * The chart: one time axis of fixed length, a value axis that begins at 0, straight lines from second to second, and
+ * nothing where there was no reading. It only draws; chart-input.ts reads the person's hands.
+ */
+export class Chart {
+  readonly #target: HTMLElement;
+  #plot: Plot | undefined;
+  #uplot: uPlot | undefined;
+  #colors = readColors();
+  #selected: Span | undefined;
+  #moment: number | undefined;
+
+  /** @param signal ends it: observers, canvas and all */
+  constructor(target: HTMLElement, signal: AbortSignal) {
+    this.#target = target;
+    const observer = new ResizeObserver(() => this.#fit());
+    observer.observe(target);
+    signal.addEventListener('abort', () => {
+      observer.disconnect();
+      this.#uplot?.destroy();
+    });
+  }
+
+  draw(plot: Plot): void {
+    const before = this.#plot;
+    this.#plot = plot;
+    const isAnother = before?.kind !== plot.kind || before.columns.length !== plot.columns.length;
+    if (isAnother || !this.#uplot) this.#build(plot);
+    else this.#uplot.setData(plot.columns as uPlot.AlignedData);
+    this.#mark();
+  }
+
+  /** Reads the colours again and draws with them, before the next frame is shown. */
+  recolor(): void {
+    this.#colors = readColors();
+    if (this.#plot) this.#build(this.#plot);
+    this.#mark();
+  }
+
+  /** Dims everything but a span; nothing for undefined. */
+  select(span: Span | undefined): void {
+    this.#selected = span;
+    this.#mark();
+  }
+
+  /** Puts the reading line on a moment; takes it away for undefined. */
+  point(moment: number | undefined): void {
+    this.#moment = moment;
+    this.#mark();
+  }
+
+  /** The moment under a place of the screen, within the span that is drawn, at a full second. */
+  momentAt(clientX: number): number | undefined {
+    if (!this.#uplot || !this.#plot) return undefined;
+    const { left, width } = this.#uplot.over.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (clientX - left) / width));
+    const { from, to } = this.#plot.span;
+    return Math.round((from + share * (to - from)) / STEP) * STEP;
+  }
+
+  #fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.#target;
+    // Nothing is laid out while hidden; what was drawn stays for the way back.
+    if (width === 0 || height === 0) return;
+    if (this.#uplot) this.#uplot.setSize({ width, height });
+    else if (this.#plot) this.#build(this.#plot);
+    this.#mark();
+  }
+
+  #build(plot: Plot): void {
+    const { clientWidth: width, clientHeight: height } = this.#target;
+    this.#uplot?.destroy();
+    this.#uplot = undefined;
+    if (width === 0 || height === 0) return;
+    const options: uPlot.Options = {
+      width,
+      height,
+      padding: [MARGIN_TOP, MARGIN_RIGHT, 0, 0],
+      legend: { show: false },
+      cursor: {
+        y: false,
+        drag: { x: false, y: false },
+        bind: { mousemove: () => null, mouseenter: () => null, mousedown: () => null, mouseleave: () => null },
+        points: plot.kind === 'cores' ? { show: false } : { size: 7, width: 0 },
+      },
+      scales: {
+        x: { time: false, range: () => [this.#now().span.from, this.#now().span.to] },
+        y: {
+          range: () => [0, plot.kind === 'cores' ? this.#now().columns.length - 1 : this.#now().ceiling],
+          dir: plot.kind === 'cores' ? -1 : 1,
+        },
+      },
+      axes: [this.#timeAxis(), plot.kind === 'cores' ? this.#coreAxis() : this.#valueAxis()],
+      series: [{}, ...plot.columns.slice(1).map((_, line) => this.#series(plot, line))],
+      hooks: { draw: plot.kind === 'cores' ? [(chart) => this.#drawCores(chart)] : [] },
+    };
+    this.#uplot = new uPlot(options, plot.columns as uPlot.AlignedData, this.#target);
+  }
+
+  #now(): Plot {
+    if (!this.#plot) throw new Error('The chart has nothing to draw yet.');
+    return this.#plot;
+  }
+
+  #axis(): uPlot.Axis {
+    const { text, font, grid } = this.#colors;
+    return { stroke: text, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+  }
+
+  #timeAxis(): uPlot.Axis {
+    return {
+      ...this.#axis(),
+      grid: { show: false },
+      ticks: { show: true, stroke: this.#colors.grid, width: 1, size: 4 },
+      size: AXIS_HEIGHT,
+      gap: 2,
+      splits: (chart) => {
+        const { from, to } = this.#now().span;
+        const step = timeStep(to - from, chart.over.clientWidth);
+        const first = Math.ceil(from / step) * step;
+        return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step);
+      },
+      values: (_, splits) => {
+        const isFine = splits.some((time) => time % 60_000 !== 0);
+        return splits.map((time) => this.#now().time(time, isFine));
+      },
+    };
+  }
+
+  #valueAxis(): uPlot.Axis {
+    return {
+      ...this.#axis(),
+      size: AXIS_WIDTH,
+      gap: 6,
+      splits: () => QUARTERS.map((share) => share * this.#now().ceiling),
+      values: (chart, splits) =>
+        splits.map((value, index) => (index % 2 && chart.over.clientHeight < LOW ? '' : this.#now().value(value))),
+    };
+  }
+
+  #coreAxis(): uPlot.Axis {
+    return {
+      ...this.#axis(),
+      grid: { show: false },
+      size: AXIS_WIDTH,
+      gap: 6,
+      splits: () => {
+        const cores = this.#now().columns.length - 1;
+        const step = Math.ceil(cores / MOST_CORE_LABELS);
+        return Array.from({ length: Math.ceil(cores / step) }, (_, index) => index * step + 0.5);
+      },
+      values: (_, splits) => splits.map((middle) => this.#now().value(middle - 0.5)),
+    };
+  }
+
+  #series({ kind, columns }: Plot, line: number): uPlot.Series {
+    if (kind === 'cores') return { paths: () => null, points: { show: false } };
+    const color = this.#colors.lines[line] ?? this.#colors.text;
+    // An area under one line; under two they would hide each other.
+    const fill = columns.length === 2 && color.startsWith('#') ? `${color}1f` : undefined;
+    const points = {
+      show: false,
+      filter: (_: uPlot, index: number) => this.#dots(index),
+      size: 5,
+      fill: color,
+      width: 0,
+    };
+    return { stroke: color, width: 1.5, fill, points };
+  }
+
+  /** A reading between two gaps has no line to be seen by, and the newest one is where to look first. */
+  #dots(series: number): number[] {
+    const values = this.#now().columns[series] ?? [];
+    const isThere = (index: number) => (values[index] ?? null) !== null;
+    return values.flatMap((_, index) => {
+      const isAlone = !isThere(index - 1) && !isThere(index + 1);
+      return isThere(index) && (isAlone || index === values.length - 1) ? [index] : [];
+    });
+  }
+
+  #drawCores({ ctx, bbox, valToPos }: uPlot): void {
+    const [times, ...cores] = this.#now().columns;
+    const { ramp } = this.#colors;
+    const height = bbox.height / cores.length;
+    const gap = height > 6 ? 1 : 0;
+    // uPlot remembers which styles it has set.
+    ctx.save();
+    for (const [core, values] of cores.entries())
+      for (const [index, value] of values.entries()) {
+        if (value === null) continue;
+        const left = Math.floor(valToPos((times[index] ?? 0) - STEP / 2, 'x', true));
+        const right = Math.ceil(valToPos((times[index] ?? 0) + STEP / 2, 'x', true));
+        const begin = Math.max(bbox.left, left);
+        ctx.fillStyle = ramp[Math.min(ramp.length - 1, Math.floor((value / 100) * ramp.length))] ?? '';
+        ctx.fillRect(begin, bbox.top + core * height, Math.min(right, bbox.left + bbox.width) - begin, height - gap);
+      }
+    ctx.restore();
+  }
+
+  /** The selection and the reading line, which move with the time axis. */
+  #mark(): void {
+    const chart = this.#uplot;
+    if (!chart || !this.#plot) return;
+    const { from, to } = this.#plot.span;
+    const width = chart.over.clientWidth;
+    const place = (time: number) => ((Math.min(to, Math.max(from, time)) - from) / (to - from)) * width;
+    const left = place(this.#selected?.from ?? from);
+    chart.setSelect({ left, width: place(this.#selected?.to ?? from) - left, top: 0, height: chart.over.clientHeight });
+    this.#target.classList.toggle('selecting', this.#selected !== undefined);
+    const isInside = this.#moment !== undefined && this.#moment >= from && this.#moment <= to;
+    chart.setCursor({ left: isInside ? place(this.#moment ?? from) : -10, top: isInside ? 0 : -10 });
+  }
+}
+
+function timeStep(span: number, width: number): number {
+  const fewest = span / Math.max(1, Math.floor(width / TIME_SPACE));
+  return (TIME_STEPS.find((seconds) => seconds * 1000 >= fewest) ?? 300) * 1000;
+}
+
+/** The colours of the first and the second line; where the person has chosen the colours, two of theirs. */
+export function lineColors(): readonly [string, string] {
+  const [first = '', second = ''] = chartColors(currentTheme()).series;
+  return areForced() ? [readToken('--color-text-primary'), readToken('--color-text-info')] : [first, second];
+}
+
+function readColors() {
+  return {
+    lines: lineColors(),
+    ramp: chartColors(currentTheme()).ramp,
+    text: readToken('--color-text-tertiary'),
+    // Among forced colours, the one for what is disabled is the only quiet one.
+    grid: readToken(areForced() ? '--color-text-disabled' : '--color-border-tertiary'),
+    font: `${readToken('--font-text-xs-size')} ${readToken('--font-sans')}`,
+  };
+}
+
+function areForced(): boolean {
+  return matchMedia('(forced-colors: active)').matches;
+}

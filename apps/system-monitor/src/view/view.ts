@@ -1,0 +1,212 @@
+import { connectView, type Poller, ToolCallError } from '@workshop/bridge/view';
+import { element } from '@workshop/theme/element';
+import { applyTheme } from '@workshop/theme/theme';
+import {
+  fetchSystemFacts,
+  fetchSystemMetrics,
+  fetchSystemProcesses,
+  HISTORY_SECONDS,
+  readSystemView,
+  type SystemViewState,
+  saveSystemView,
+  showSystem,
+} from '../contract.ts';
+import { Format } from './format.ts';
+import { firstSample, SERIES, type Shown } from './gauges.ts';
+import { Monitor } from './monitor.ts';
+import { reportText } from './report.ts';
+import { Samples, STEP } from './samples.ts';
+import type { Screen } from './screen.ts';
+import './view.css';
+
+/** Figures come every second; after a minute without a hand on the view, less often. */
+const EVERY = STEP;
+const IDLE_EVERY = 2_500;
+/** The sentence and the processes are read, not watched. */
+const WORDS_EVERY = 5_000;
+/** A round that takes longer has failed. */
+const PATIENCE = 10_000;
+/** A saved state is waited for so long; the one in the result is good too. */
+const RESTORE_PATIENCE = 3_000;
+
+/** Undefined before the first result. */
+let screen: Screen | undefined;
+let poller: Poller | undefined;
+/** Done once a result: the saved state is read back, the history before it fetched. */
+let isRestored = false;
+let hasHistory = false;
+let wordsCame = 0;
+/** What the model was told of, so that it is not told again while only figures change. */
+let told = '';
+
+const root = element('main', { class: 'view' });
+document.body.append(root);
+
+const view = connectView({
+  name: 'system-monitor',
+  version: __APP_VERSION__,
+  shows: [showSystem],
+  displayModes: ['inline', 'fullscreen'],
+  onHostContext(context) {
+    const isOtherLook = applyTheme(context);
+    update({ format: currentFormat() });
+    monitor.follow(isOtherLook);
+  },
+  onStatus: (status) => monitor.showStatus(status),
+  onResult: start,
+});
+
+const monitor = new Monitor(root, view, {
+  /** The person changed what the view remembers: it is shown, saved, and told to the model. */
+  change(changed) {
+    if (!screen) return;
+    const wasFrozen = screen.state.frozen;
+    const state = { ...screen.state, ...changed };
+    update({ state });
+    if (view.can.callTools) view.save(saveSystemView, screen.shown.viewId, state);
+    if (state.frozen !== wasFrozen) state.frozen ? poller?.stop() : startPolling();
+    report();
+  },
+  /** Of the cores nothing was fetched before: the history comes again, with them. */
+  showCores(cores) {
+    update({ cores });
+    hasHistory = false;
+    startPolling();
+  },
+  /** Figures now, or other processes than those at hand. */
+  refresh() {
+    wordsCame = 0;
+    poller?.poke();
+  },
+});
+
+/** A result: its figures are on screen at once; what came before it and comes after is fetched. */
+function start(shown: Shown): void {
+  show(shown, new Samples(), shown.view);
+}
+
+function show(shown: Shown, samples: Samples, state: SystemViewState): void {
+  if (samples.newest === undefined) samples.add([firstSample(shown)]);
+  const { summary: sentence } = shown;
+  screen = {
+    shown,
+    samples,
+    state,
+    cores: false,
+    sentence,
+    came: Date.now(),
+    isSilent: false,
+    format: currentFormat(),
+  };
+  isRestored = hasHistory = false;
+  wordsCame = 0;
+  update({});
+  report();
+  startPolling();
+}
+
+function startPolling(): void {
+  poller?.stop();
+  poller = view.poll({
+    every: EVERY,
+    idleEvery: IDLE_EVERY,
+    run: round,
+    onError(error, retryIn) {
+      console.debug(error);
+      // A host that refuses is not silent: the status says what the view does without.
+      update({ isSilent: retryIn !== undefined });
+    },
+  });
+}
+
+/** One round of live data: what is new since the last one, and now and then the words. */
+async function round(stop: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]);
+  if (!isRestored) await restore(signal);
+  await readFigures(signal);
+  // The person may have gone since the round began: then nothing more is asked for.
+  if (Date.now() - wordsCame >= WORDS_EVERY && !document.hidden) await readWords(signal);
+  update({ isSilent: false });
+  if (screen?.state.frozen) poller?.stop();
+}
+
+/** A page that was loaded again gets the old result again: what the person did since then is on the server. */
+async function restore(signal: AbortSignal): Promise<void> {
+  if (!screen) return;
+  const { shown } = screen;
+  isRestored = true;
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(RESTORE_PATIENCE)]);
+    const { state, savedAt = 0 } = await view.call(readSystemView, { viewId: shown.viewId }, { signal: limit });
+    const isTouched = screen.state !== shown.view;
+    if (state && savedAt > shown.figures.time && !isTouched) update({ state });
+  } catch (error) {
+    signal.throwIfAborted();
+    console.debug('The view begins as the result says, for what was saved could not be read:', error);
+  }
+}
+
+/** What is newer than the newest sample; all there is, the first time. */
+async function readFigures(signal: AbortSignal): Promise<void> {
+  if (!screen) return;
+  const { shown, samples, cores } = screen;
+  const { source } = shown;
+  const newest = samples.newest?.t ?? shown.figures.time;
+  const from = hasHistory ? newest + STEP : newest - (HISTORY_SECONDS - 1) * STEP;
+  const series = cores ? [...SERIES, 'cores' as const] : SERIES;
+  try {
+    const { items, revision } = await view.call(fetchSystemMetrics, { source, from, series }, { signal });
+    if (revision !== shown.revision) return await startAnew(signal);
+    samples.add(items);
+    hasHistory = true;
+    if (items.length > 0) update({ came: Date.now() });
+  } catch (error) {
+    const isOtherSource = error instanceof ToolCallError && error.failure === 'tool';
+    if (!isOtherSource) throw error;
+    await startAnew(signal);
+  }
+}
+
+/** Another machine, another boot, or another run of the server: it is asked as if for the first time. */
+async function startAnew(signal: AbortSignal): Promise<void> {
+  if (!screen) return;
+  const { samples, state, shown } = screen;
+  const again = await view.call(showSystem, { tile: state.tile, span: state.span }, { signal });
+  // What the same machine did before its server began anew is still true.
+  if (again.source === shown.source) show(again, samples, state);
+  else start(again);
+}
+
+async function readWords(signal: AbortSignal): Promise<void> {
+  if (!screen) return;
+  const { source } = screen.shown;
+  wordsCame = Date.now();
+  const { items: facts } = await view.call(fetchSystemFacts, { source, limit: 1 }, { signal });
+  const query = { source, ...monitor.wantedProcesses };
+  const { items, total } = await view.call(fetchSystemProcesses, query, { signal });
+  const [first] = facts;
+  update({ sentence: first?.text ?? screen.sentence, processes: { items, total } });
+  report();
+}
+
+/** Tells the model what is on screen, when that is something else than before: figures alone are not. */
+function report(): void {
+  if (!screen) return;
+  // "Busy: CPU 87 %, mostly node" is another sentence a second later, and the same news.
+  const [news] = screen.sentence.split(':', 1);
+  const now = JSON.stringify([screen.shown.viewId, screen.state, news]);
+  if (now !== told) view.report(reportText(screen));
+  told = now;
+}
+
+function update(changed: Partial<Screen>): void {
+  if (!screen) return;
+  screen = { ...screen, ...changed };
+  monitor.draw(screen);
+}
+
+/** In the host's language and time zone; the theme has checked the language, which it may not send. */
+function currentFormat(): Format {
+  const { locale, timeZone } = view.context;
+  return new Format(locale && document.documentElement.lang, timeZone);
+}
