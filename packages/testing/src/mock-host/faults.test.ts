@@ -34,7 +34,7 @@ const tests: Record<Fault, () => Promise<void>> = {
     const view = await open('ignoresSizeReports');
     await size(view, 400, 123);
     expect((await view.until(({ sizes }) => sizes.length > 0)).sizes).toEqual([{ height: 123 }]);
-    expect(await height(view)).toBe(300);
+    await expect.poll(() => height(view)).toBe(300);
   },
   async pinsWidth() {
     const view = await open('pinsWidth');
@@ -44,7 +44,7 @@ const tests: Record<Fault, () => Promise<void>> = {
     await view.resize(900, 600);
     await size(view, 900, 200);
     await view.until(({ sizes }) => sizes.length > 1);
-    expect(await view.frame.evaluate(() => innerWidth)).toBe(320);
+    await expect.poll(() => view.frame.evaluate(() => innerWidth)).toBe(320);
   },
   async inlineOnly() {
     const view = await open('inlineOnly');
@@ -149,7 +149,7 @@ const tests: Record<Fault, () => Promise<void>> = {
     await view.show();
     await view.initialized();
     expect(await (await view.proxy.frameElement()).isVisible()).toBe(true);
-    expect(await view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 300]);
+    await expect.poll(() => view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 300]);
   },
 };
 

@@ -154,7 +154,7 @@ it('Q5: answers with the mode in force, and never one the view did not declare',
   const ask = (mode: string) =>
     view.frame.evaluate((wanted) => window.request('ui/request-display-mode', { mode: wanted }), mode);
   expect(await ask('fullscreen')).toEqual({ mode: 'fullscreen' });
-  expect(await view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
+  await expect.poll(() => view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([1000, 700]);
   expect(await ask('pip')).toEqual({ mode: 'fullscreen' });
   expect(await ask('inline')).toEqual({ mode: 'inline' });
   await expect(view.setHostContext({ displayMode: 'pip' })).rejects.toThrow(/did not declare the display mode "pip"/);
@@ -172,7 +172,7 @@ it('Z1: clamps size reports to the container', async () => {
   });
   const { sizes } = await view.until((recorded) => recorded.sizes.length > 4);
   expect(sizes).toEqual([{ height: 251 }, { height: 600 }, { height: 0 }, { height: 0 }, { height: 320 }]);
-  expect(await view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 320]);
+  await expect.poll(() => view.frame.evaluate(() => [innerWidth, innerHeight])).toEqual([800, 320]);
 });
 
 it('D4: a view that is asked to end while its result is on the way gets nothing more', async () => {
