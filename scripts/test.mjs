@@ -35,7 +35,7 @@ export async function run(args) {
 }
 
 function resultFiles() {
-  const packages = ['apps', 'packages'].flatMap((folder) =>
+  const packages = ['apps', 'packages', 'generators/templates'].flatMap((folder) =>
     readdirSync(path.join(ROOT, folder)).map((name) => path.join(folder, name)),
   );
   return [...packages, 'generators', 'tests']

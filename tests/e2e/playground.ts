@@ -53,7 +53,7 @@ export class Playground {
 /** The monitor as `mcp.json` names it, on this machine's figures or on its recording. */
 export function monitor(...flags: string[]): object {
   return {
-    command: process.execPath,
+    command: 'node',
     args: [path.join(ROOT, 'apps/system-monitor/dist/main.js'), '--stdio', ...flags],
   };
 }

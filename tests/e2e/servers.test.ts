@@ -38,7 +38,6 @@ it('the official system monitor renders unchanged, after its command was shown a
     official: { command: process.execPath, args: [OFFICIAL, '--stdio'] },
   });
   const page = await opened(playground);
-  await page.getByTestId('rail-app-official').click();
   expect(await page.getByTestId('approval-official').textContent()).toContain(path.basename(OFFICIAL));
   await page.getByTestId('approve-official').click();
   await page.getByTestId('card-0').click();
@@ -71,8 +70,8 @@ it('servers that die, print rubbish or speak no MCP are named with the reason, a
     ['prints', /hello/],
     ['missing', /no-such-command-anywhere/],
   ] as const) {
-    await page.getByTestId(`rail-app-${name}`).click();
     await page.getByTestId(`approve-${name}`).click();
+    await page.getByTestId(`rail-app-${name}`).click();
     await expect.poll(() => page.getByTestId('app-panel').textContent(), { timeout: 20_000 }).toMatch(reason);
     await page.getByTestId('app-panel-close').click();
   }
