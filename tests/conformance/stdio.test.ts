@@ -52,7 +52,7 @@ describe.each(APPS)('$name over stdio', (app) => {
 
   it('prints its help and version and ends', async () => {
     const help = await run(app.entry, [], ['--help']);
-    expect(help.out.join('\n')).toMatch(/Usage: node main\.js \[flags\].*--root DIR.*--stdio/s);
+    expect(help.out.join('\n')).toMatch(/Usage: node main\.js \[flags\].*--stdio.*--root DIR/s);
     expect((await run(app.entry, [], ['--version'])).out).toEqual([app.version]);
   });
 

@@ -86,15 +86,23 @@ async function answer<T extends Tool>(
 function parseArguments<T extends Tool>(tool: T, args: unknown): ToolArguments<T> {
   const parsed = z.safeParse(tool.inputSchema, args ?? {});
   if (parsed.success) return parsed.data as ToolArguments<T>;
-  const issues = parsed.error.issues.slice(0, 3).map((issue) => {
-    const path = issue.path.join('.');
-    return `${path ? `"${path}": ` : ''}${issue.message}, got ${shown(valueAt(args, issue.path))}`;
-  });
+  const issues = parsed.error.issues
+    .toSorted(unknownFirst)
+    .slice(0, 3)
+    .map(({ path, message }) => {
+      const value = valueAt(args, path);
+      return `${path.length ? `"${path.join('.')}": ` : ''}${message}${value === undefined ? '' : `, got ${shown(value)}`}`;
+    });
   throw new ToolError('bad-arguments', {
     happened: `${tool.name} was called with arguments it does not take (${issues.join('; ')}).`,
     fine: 'Nothing was done or changed.',
     todo: `Call it again with ${Object.keys(tool.inputSchema.shape).join(', ') || 'no arguments'} as its input schema says.`,
   });
+}
+
+/** A misspelt name explains the required one that is missing. */
+function unknownFirst(a: z.core.$ZodIssue, b: z.core.$ZodIssue): number {
+  return Number(b.code === 'unrecognized_keys') - Number(a.code === 'unrecognized_keys');
 }
 
 function valueAt(args: unknown, path: readonly PropertyKey[]): unknown {

@@ -18,7 +18,7 @@ const many = (value: string, description: string): Flag => ({ ...one(value, desc
 const COMMON_FLAGS: Record<string, Flag> = {
   stdio: on('Speak MCP on stdin and stdout (the default when stdin is a pipe).'),
   http: one('[PORT]', 'Serve HTTP (the default in a terminal).'),
-  host: one('HOST', 'Address to listen on, not 127.0.0.1; needs --token and --allowed-host.'),
+  host: one('HOST', 'Address to listen on instead of 127.0.0.1; needs --token and --allowed-host.'),
   'allowed-host': many('NAME', 'Host name that clients may use, with --host.'),
   token: one('TOKEN', 'Bearer token that HTTP clients must send. Or set MCP_TOKEN.'),
   root: many('DIR', 'Folder or file the server may open. Plain arguments are roots too.'),
