@@ -15,6 +15,7 @@ import { readingOf, type Sample, STEP } from './samples.ts';
 import { type Screen, shownSpan } from './screen.ts';
 import { figuresInWords, findings, lengthInWords, type Span, timesInWords, within } from './selection.ts';
 import { strings } from './strings.ts';
+import './chart-area.css';
 
 export interface ChartActions {
   /** The person is selecting (`isDone` false) or has selected; undefined clears. */
@@ -93,7 +94,7 @@ export class ChartArea {
     });
   }
 
-  /** @param handOver what the second button of a selection says: whom the words go to, or that they went */
+  /** @param handOver what the second button of a selection says: where its words go */
   draw(screen: Screen, handOver: string): void {
     this.#screen = screen;
     const { shown, samples, state, format } = screen;

@@ -84,16 +84,16 @@ export function listenToChart(target: HTMLElement, chart: Chart, input: ChartInp
 /** Where a key leads from a moment; undefined for a key that leads nowhere. Later is to the right in every language. */
 export function keyTarget(key: string, moment: number, { from, to }: Span): number | undefined {
   const step = (share: number) => Math.max(STEP, Math.round(((to - from) * share) / STEP) * STEP);
-  const targets: Record<string, number> = {
-    ArrowLeft: moment - step(SMALL_STEP),
-    ArrowRight: moment + step(SMALL_STEP),
-    ArrowDown: moment - step(SMALL_STEP),
-    ArrowUp: moment + step(SMALL_STEP),
-    PageDown: moment - step(LARGE_STEP),
-    PageUp: moment + step(LARGE_STEP),
-    Home: Math.ceil(from / STEP) * STEP,
-    End: to,
-  };
-  const target = targets[key];
+  const targets = new Map([
+    ['ArrowLeft', moment - step(SMALL_STEP)],
+    ['ArrowRight', moment + step(SMALL_STEP)],
+    ['ArrowDown', moment - step(SMALL_STEP)],
+    ['ArrowUp', moment + step(SMALL_STEP)],
+    ['PageDown', moment - step(LARGE_STEP)],
+    ['PageUp', moment + step(LARGE_STEP)],
+    ['Home', Math.ceil(from / STEP) * STEP],
+    ['End', to],
+  ]);
+  const target = targets.get(key);
   return target === undefined ? undefined : Math.min(to, Math.max(Math.ceil(from / STEP) * STEP, target));
 }

@@ -1,8 +1,6 @@
-import { chartColors } from '@workshop/theme/palette';
-import { readToken } from '@workshop/theme/read-token';
-import { currentTheme } from '@workshop/theme/theme';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { readColors } from './chart-colors.ts';
 import { type Columns, STEP } from './samples.ts';
 import type { Span } from './selection.ts';
 
@@ -252,25 +250,4 @@ export class Chart {
 function timeStep(span: number, width: number): number {
   const fewest = span / Math.max(1, Math.floor(width / TIME_SPACE));
   return (TIME_STEPS.find((seconds) => seconds * 1000 >= fewest) ?? 300) * 1000;
-}
-
-/** The colours of the first and the second line; where the person has chosen the colours, two of theirs. */
-export function lineColors(): readonly [string, string] {
-  const [first = '', second = ''] = chartColors(currentTheme()).series;
-  return areForced() ? [readToken('--color-text-primary'), readToken('--color-text-info')] : [first, second];
-}
-
-function readColors() {
-  return {
-    lines: lineColors(),
-    ramp: chartColors(currentTheme()).ramp,
-    text: readToken('--color-text-tertiary'),
-    // Among forced colours, the one for what is disabled is the only quiet one.
-    grid: readToken(areForced() ? '--color-text-disabled' : '--color-border-tertiary'),
-    font: `${readToken('--font-text-xs-size')} ${readToken('--font-sans')}`,
-  };
-}
-
-function areForced(): boolean {
-  return matchMedia('(forced-colors: active)').matches;
 }

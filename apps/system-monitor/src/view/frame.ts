@@ -36,6 +36,8 @@ export class Frame {
   readonly content = element('div', { class: 'content' });
   readonly stage: HTMLElement;
   readonly notice = element('div', { hidden: true });
+  /** What was just done, over the content's lower end. */
+  readonly said = element('div', { hidden: true });
   /** Filled in place of the content. */
   readonly state = element('div', { hidden: true });
   readonly processes = square(strings.processes, list, 'P');
@@ -61,7 +63,7 @@ export class Frame {
       this.#fullscreen,
       moreButton,
     );
-    this.stage = element('div', { class: 'stage' }, this.content, this.state);
+    this.stage = element('div', { class: 'stage' }, this.content, this.state, this.said);
     root.append(toolbar, this.notice, this.stage);
     this.#retry.addEventListener('click', actions.retry);
     this.#span.addEventListener('change', () => actions.span(Number(this.#span.value)));

@@ -1,13 +1,13 @@
 import type { View, ViewStatus } from '@workshop/bridge/view';
 import { announce } from '@workshop/theme/announce';
-import { showNotice } from '@workshop/theme/notice';
+import { type Notice, showNotice } from '@workshop/theme/notice';
 import { createPanels, type Panels } from '@workshop/theme/panel';
 import { showState } from '@workshop/theme/state';
 import { onSystemThemeChange } from '@workshop/theme/theme';
 import { enableTooltips } from '@workshop/theme/tooltip';
 import type { SystemTile, SystemViewState } from '../contract.ts';
-import { lineColors } from './chart.ts';
 import { ChartArea } from './chart-area.ts';
+import { lineColors } from './chart-colors.ts';
 import { type CommandActions, commandsFor } from './commands.ts';
 import { fillExplanation } from './explanation.ts';
 import { Frame } from './frame.ts';
@@ -22,6 +22,8 @@ import { Tiles } from './tiles.ts';
 /** From this age on, the age of the figures is told, in milliseconds. */
 const OLD = 3_000;
 const TICK = 1_000;
+/** Milliseconds that a word on what was done stays. */
+const SAID_FOR = 5_000;
 
 export interface MonitorActions {
   /** What the view remembers changes. */
@@ -43,8 +45,7 @@ export class Monitor {
   readonly #explanation = document.createElement('div');
   #screen: Screen | undefined;
   #status: ViewStatus | undefined;
-  /** What became of the selection's words, until another one is made. */
-  #handedOver: string | undefined;
+  #saying: ReturnType<typeof setTimeout> | undefined;
 
   /** @param root the view's own element, empty */
   constructor(root: HTMLElement, view: View, actions: MonitorActions) {
@@ -87,7 +88,10 @@ export class Monitor {
     this.#recolor();
     document.addEventListener('keydown', (event) => this.#clearByKey(event), { signal });
     const ticking = setInterval(() => this.#sayHowItIs(), TICK);
-    signal.addEventListener('abort', () => clearInterval(ticking));
+    signal.addEventListener('abort', () => {
+      clearInterval(ticking);
+      clearTimeout(this.#saying);
+    });
   }
 
   /** What is asked for of the processes: more of them while their panel is open. */
@@ -97,17 +101,18 @@ export class Monitor {
   }
 
   draw(screen: Screen): void {
-    const hadHistory = this.#screen?.processes !== undefined;
+    const before = this.#screen;
     this.#screen = screen;
     const { shown, samples, state, format, processes } = screen;
     this.#tiles.draw(shown, samples, format, state.tile);
-    this.#chart.draw(screen, this.#handedOver ?? (this.#view.can.report ? strings.tellModel : strings.copy));
-    if (processes) this.#processes.draw(processes.items, processes.total, format);
+    this.#chart.draw(screen, this.#view.can.report ? strings.tellModel : strings.copy);
+    const areNew = processes !== before?.processes || format !== before?.format;
+    if (processes && areNew) this.#processes.draw(processes.items, processes.total, format);
     this.#frame.drawSpan(state.span, format);
     this.#frame.element.classList.remove('bare');
     if (this.#panels.current === 'explain') this.#explain();
     // With the first history, what is lacking has another place.
-    if (!hadHistory && processes && this.#status) this.showStatus(this.#status);
+    if (processes && !before?.processes && this.#status) this.showStatus(this.#status);
     this.#sayHowItIs();
   }
 
@@ -171,7 +176,6 @@ export class Monitor {
 
   #select(selection: Span | undefined, isDone: boolean): void {
     if (!this.#screen || (!selection && !this.#screen.state.selection)) return;
-    this.#handedOver = undefined;
     if (isDone) {
       this.#actions.change({ selection });
       announce(selection ? selectionText(this.#screen) : strings.cleared);
@@ -209,7 +213,7 @@ export class Monitor {
     fillExplanation(this.#explanation, state.selection, all, found, format);
   }
 
-  /** "Tell the model" where the host takes reports, and the clipboard in every host. */
+  /** "Tell the model" where the host takes reports; the clipboard in every host. */
   async #handOver(): Promise<void> {
     if (!this.#screen) return;
     const isTold = this.#view.can.report;
@@ -219,12 +223,19 @@ export class Monitor {
 
   async #copy(text: string, done: string): Promise<void> {
     const outcome = await this.#view.copy(text);
-    announce(outcome.done ? done : outcome.reason);
+    this.#say(outcome.done ? { kind: 'success', title: done } : { kind: 'warning', title: outcome.reason });
+  }
+
+  /** Shows a word on what was just done, for a while. */
+  #say(notice: Notice): void {
+    clearTimeout(this.#saying);
+    showNotice(this.#frame.said, notice);
+    this.#saying = setTimeout(() => showNotice(this.#frame.said, undefined), SAID_FOR);
   }
 
   #toggleFullscreen(): void {
     const mode = this.#view.context.displayMode === 'fullscreen' ? 'inline' : 'fullscreen';
-    this.#view.requestDisplayMode(mode).catch((error) => announce(String(error)));
+    this.#view.requestDisplayMode(mode).catch((error: Error) => this.#say({ kind: 'warning', title: error.message }));
   }
 
   #commandActions(): CommandActions {

@@ -6,6 +6,7 @@ import '@workshop/theme/table.css';
 import type { fetchSystemProcesses } from '../contract.ts';
 import { type Format, written } from './format.ts';
 import { strings } from './strings.ts';
+import './processes.css';
 
 export type Process = ItemOf<typeof fetchSystemProcesses>;
 const ORDERS = ['cpu', 'memory'] as const;

@@ -37,6 +37,9 @@ export class Samples {
     this.#kept = all.filter(({ t }) => t > end - KEPT);
   }
 
+  get oldest(): Sample | undefined {
+    return this.#kept[0];
+  }
   get newest(): Sample | undefined {
     return this.#kept.at(-1);
   }

@@ -24,6 +24,10 @@ export class TestMachine {
   /** A new boot: another source. */
   boot = 'first-boot';
   revision = 'aaaa0000';
+  /** Since when its server keeps figures, in ms since the epoch. */
+  keepsSince = 0;
+  /** What show_system fails with. */
+  failure: string | undefined;
   /** Laid over the result of show_system. */
   shown: Partial<Shown> = {};
   hasRates = true;
@@ -31,7 +35,7 @@ export class TestMachine {
   /** With the view as it was built. */
   get server(): ScriptedServer {
     const tools = {
-      show_system: { call: (args) => this.#show(args) },
+      show_system: { call: (args) => this.show(args) },
       read_system_view: { call: () => ({ reported: this.saved !== undefined, ...this.saved }) },
       save_system_view: { visibility: ['app'], call: (args) => this.#save(args) },
       fetch_system_metrics: { visibility: ['app'], call: (args) => this.#metrics(args) },
@@ -84,8 +88,9 @@ export class TestMachine {
   #answer(name: string, args: Record<string, unknown>, call: (args: Record<string, unknown>) => object) {
     this.calls.push({ name, args });
     if (this.isGone) throw new Error('The connection to the server was lost.');
+    if (this.failure && name === 'show_system') return failed(this.failure);
     const isOther = args.source !== undefined && args.source !== this.#source;
-    if (isOther) return { isError: true, content: [{ type: 'text' as const, text: 'It is another machine.' }] };
+    if (isOther) return failed('It is another machine.');
     const structuredContent = call(args) as Record<string, unknown>;
     return { content: [{ type: 'text' as const, text: name }], structuredContent };
   }
@@ -94,7 +99,8 @@ export class TestMachine {
     return `linux:${this.boot}`;
   }
 
-  #show({ tile = 'cpu', span = HISTORY_SECONDS }: Record<string, unknown>): Shown {
+  /** What show_system answers now. */
+  show({ tile = 'cpu', span = HISTORY_SECONDS }: Record<string, unknown> = {}): Shown {
     const time = Date.now();
     const { values } = this.sample(Math.floor(time / STEP) * STEP);
     const value = (name: keyof typeof values) => (this.hasRates ? values[name]?.[1] : undefined);
@@ -127,7 +133,7 @@ export class TestMachine {
 
   #metrics({ from, series }: Record<string, unknown>): object {
     const end = Math.floor(Date.now() / STEP) * STEP;
-    const first = Math.max(Number(from), this.start - (HISTORY_SECONDS - 1) * STEP);
+    const first = Math.max(Number(from), this.start - (HISTORY_SECONDS - 1) * STEP, this.keepsSince);
     const isMissing = (what: string) => this.shown.unavailable?.some((one) => one.what === what) ?? false;
     const items = [];
     for (let t = first; t <= end; t += STEP) {
@@ -159,6 +165,13 @@ export class TestMachine {
   }
 }
 
+function failed(text: string) {
+  return { isError: true, content: [{ type: 'text' as const, text }] };
+}
+
+let html: string | undefined;
+/** The view as it was built; read once, so that a build meanwhile changes nothing. */
 function readView(): string {
-  return readFileSync(new URL('../../dist/view.html', import.meta.url), 'utf8');
+  html ??= readFileSync(new URL('../../dist/view.html', import.meta.url), 'utf8');
+  return html;
 }

@@ -5,6 +5,7 @@ import { ceiling, GAUGES, headline, isAvailable, isLimited, type Shown, scopeOf 
 import { type Samples, STEP } from './samples.ts';
 import { SPARK_SECONDS, Sparkline } from './sparkline.ts';
 import { strings } from './strings.ts';
+import './tiles.css';
 
 interface Tile {
   readonly label: HTMLLabelElement;

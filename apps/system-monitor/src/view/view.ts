@@ -57,16 +57,7 @@ const view = connectView({
 });
 
 const monitor = new Monitor(root, view, {
-  /** The person changed what the view remembers: it is shown, saved, and told to the model. */
-  change(changed) {
-    if (!screen) return;
-    const wasFrozen = screen.state.frozen;
-    const state = { ...screen.state, ...changed };
-    update({ state });
-    if (view.can.callTools) view.save(saveSystemView, screen.shown.viewId, state);
-    if (state.frozen !== wasFrozen) state.frozen ? poller?.stop() : startPolling();
-    report();
-  },
+  change,
   /** Of the cores nothing was fetched before: the history comes again, with them. */
   showCores(cores) {
     update({ cores });
@@ -79,6 +70,18 @@ const monitor = new Monitor(root, view, {
     poller?.poke();
   },
 });
+
+/** What the view remembers changes: it is shown, saved, and told to the model. */
+function change(changed: Partial<SystemViewState>): void {
+  if (!screen) return;
+  const wasFrozen = screen.state.frozen;
+  const state = { ...screen.state, ...changed };
+  update({ state });
+  if (view.can.callTools) view.save(saveSystemView, screen.shown.viewId, state);
+  if (state.frozen && !wasFrozen) poller?.stop();
+  if (!state.frozen && wasFrozen) startPolling();
+  report();
+}
 
 /** A result: its figures are on screen at once; what came before it and comes after is fetched. */
 function start(shown: Shown): void {
@@ -123,10 +126,11 @@ function startPolling(): void {
 async function round(stop: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]);
   if (!isRestored) await restore(signal);
-  await readFigures(signal);
+  const areNew = await readFigures(signal);
+  update({ isSilent: false, ...(areNew && { came: Date.now() }) });
+  forgetOldSelection();
   // The person may have gone since the round began: then nothing more is asked for.
   if (Date.now() - wordsCame >= WORDS_EVERY && !document.hidden) await readWords(signal);
-  update({ isSilent: false });
   if (screen?.state.frozen) poller?.stop();
 }
 
@@ -146,9 +150,9 @@ async function restore(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What is newer than the newest sample; all there is, the first time. */
-async function readFigures(signal: AbortSignal): Promise<void> {
-  if (!screen) return;
+/** What is newer than the newest sample; all there is, the first time. @returns whether there was anything */
+async function readFigures(signal: AbortSignal): Promise<boolean> {
+  if (!screen) return false;
   const { shown, samples, cores } = screen;
   const { source } = shown;
   const newest = samples.newest?.t ?? shown.figures.time;
@@ -159,22 +163,29 @@ async function readFigures(signal: AbortSignal): Promise<void> {
     if (revision !== shown.revision) return await startAnew(signal);
     samples.add(items);
     hasHistory = true;
-    if (items.length > 0) update({ came: Date.now() });
+    return items.length > 0;
   } catch (error) {
-    const isOtherSource = error instanceof ToolCallError && error.failure === 'tool';
-    if (!isOtherSource) throw error;
-    await startAnew(signal);
+    // The tool itself says so where the source is another one.
+    if (error instanceof ToolCallError && error.failure === 'tool') return await startAnew(signal, error);
+    throw error;
   }
 }
 
-/** Another machine, another boot, or another run of the server: it is asked as if for the first time. */
-async function startAnew(signal: AbortSignal): Promise<void> {
-  if (!screen) return;
+/**
+ * Another machine, another boot, or another run of the server: it is asked as if for the first time.
+ *
+ * @param cause thrown where nothing of that is the case
+ */
+async function startAnew(signal: AbortSignal, cause?: Error): Promise<false> {
+  if (!screen) return false;
   const { samples, state, shown } = screen;
   const again = await view.call(showSystem, { tile: state.tile, span: state.span }, { signal });
+  const isSameMachine = again.source === shown.source;
+  if (cause && isSameMachine && again.revision === shown.revision) throw cause;
   // What the same machine did before its server began anew is still true.
-  if (again.source === shown.source) show(again, samples, state);
+  if (isSameMachine) show(again, samples, state);
   else start(again);
+  return false;
 }
 
 async function readWords(signal: AbortSignal): Promise<void> {
@@ -187,6 +198,12 @@ async function readWords(signal: AbortSignal): Promise<void> {
   const [first] = facts;
   update({ sentence: first?.text ?? screen.sentence, processes: { items, total } });
   report();
+}
+
+/** What was selected is older than all that is kept. */
+function forgetOldSelection(): void {
+  const { state, samples } = screen ?? {};
+  if (state?.selection && samples?.oldest && state.selection.to < samples.oldest.t) change({ selection: undefined });
 }
 
 /** Tells the model what is on screen, when that is something else than before: figures alone are not. */

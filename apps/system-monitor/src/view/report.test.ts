@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { Format } from './format.ts';
+import { reportText } from './report.ts';
+import { Samples } from './samples.ts';
+import { TestMachine } from './test-machine.ts';
+
+it('says all that is on screen, in less than 4 KB', () => {
+  const machine = new TestMachine();
+  const samples = new Samples();
+  const end = machine.start;
+  samples.add(Array.from({ length: 900 }, (_, index) => machine.sample(end - (899 - index) * 1000)));
+  const selection = { from: end - 250_000, to: end - 150_000 };
+  const shown = machine.show();
+  const text = reportText({
+    shown,
+    samples,
+    state: { tile: 'cpu', span: 900, frozen: true, selection },
+    cores: false,
+    sentence: 'Working: CPU 18 %, nothing stands out',
+    came: 0,
+    isSilent: false,
+    format: new Format('en', 'UTC'),
+  });
+  const [intro, sentence, figures, ...selected] = text.split('\n');
+  expect(intro).toMatch(/^System monitor on screen: chart of CPU, last 15\u00a0min, frozen at \d\d:\d\d:\d\d\.$/);
+  expect(sentence).toBe('Working: CPU 18 %, nothing stands out.');
+  expect(figures).toMatch(/^Figures: CPU \d+\u00a0% of 8 cores; Memory .+ of 16\u00a0GiB; Disk .+; Network .+\.$/);
+  expect(selected[0]).toMatch(/^The person selected \d\d:\d\d:\d\d to \d\d:\d\d:\d\d \(1\u00a0min 41\u00a0s\)$/);
+  expect(selected.at(-1)).toContain(`(from ${selection.from} to ${selection.to} ms since the epoch)`);
+  expect(new TextEncoder().encode(text).length).toBeLessThan(4_000);
+});
