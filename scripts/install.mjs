@@ -15,6 +15,7 @@ let environment;
 async function pnpmEnvironment() {
   if (environment) return environment;
   const clean = { ...process.env, CI: process.env.CI ?? 'true' }; // pnpm must not ask
+  delete clean.NODE_ENV; // the person's own must not change what is built
   const onPath = await execute(windows ? 'pnpm.cmd' : 'pnpm', ['--version'], {
     quiet: true,
     env: clean,
@@ -34,7 +35,7 @@ async function pnpmEnvironment() {
     await must(
       'Fetching pnpm',
       windows ? 'npm.cmd' : 'npm',
-      ['install', '--no-audit', '--no-fund', '--no-package-lock', `pnpm@${pin}`],
+      ['install', '--no-audit', '--no-fund', '--no-package-lock', '--no-dry-run', `pnpm@${pin}`],
       {
         quiet: true,
         cwd: path.join(CACHE, 'pnpm'),

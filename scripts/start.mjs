@@ -13,6 +13,8 @@ export async function run(args) {
   const [app] = positionals;
   // npm runs scripts in the root; what the person typed is relative to where they typed it.
   const roots = (values.root ?? []).map((root) => path.resolve(process.env.INIT_CWD ?? '.', root));
+  if (positionals.length > 1)
+    throw new Expected(`One app at a time: ${positionals.join(', ')} are ${positionals.length}.`);
   checkNames(app, roots);
   await ensureInstalled('run');
   await build(app ? [`./apps/${app}`, './apps/playground'] : ['./apps/*']);

@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../rules/sources.ts';
+import { workingCopy } from './working-copy.ts';
 
 /** Runs a root script the way npm does, without npm. */
-function launch(args: string[], nodeFlags: string[] = []): Promise<{ code: number | null; output: string }> {
+function launch(
+  args: string[],
+  nodeFlags: string[] = [],
+  root = ROOT,
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...nodeFlags, path.join(ROOT, 'scripts', 'run.mjs'), ...args], {
+    const child = spawn(process.execPath, [...nodeFlags, path.join(root, 'scripts', 'run.mjs'), ...args], {
       cwd: ROOT,
     });
     let output = '';
@@ -46,3 +52,13 @@ describe('the launcher ends with one sentence', () => {
     expect(code).toBe(1);
   });
 });
+
+it('builds every app with only what running needs installed', async () => {
+  const copy = workingCopy();
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  const { code, output } = await launch(['build'], [], copy);
+  expect(output).toMatch(/Installing what running needs.*Built/s);
+  expect(code).toBe(0);
+  expect(existsSync(path.join(copy, 'apps/playground/dist/page/index.html'))).toBe(true);
+  expect(existsSync(path.join(copy, 'tests/node_modules'))).toBe(false);
+}, 180_000);

@@ -6,7 +6,7 @@ export const HISTORY_SECONDS = 900;
 
 const reading = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
 /** Milliseconds since the epoch, by the server's clock. */
-const Time = z.number().int().min(0);
+const Time = z.number().int().min(0).max(8.64e15);
 const Percent = z.number().min(0).max(100);
 const Bytes = z.number().int().min(0);
 /** Bytes a second. */
@@ -26,7 +26,10 @@ export const SystemViewState = z.strictObject({
   span: z.number().int().min(60).max(HISTORY_SECONDS),
   frozen: z.boolean(),
   /** The span of time a person selected in the chart. */
-  selection: z.strictObject({ from: Time, to: Time }).optional(),
+  selection: z
+    .strictObject({ from: Time, to: Time })
+    .refine(({ from, to }) => from <= to, 'The selection ends before it begins.')
+    .optional(),
 });
 export type SystemViewState = z.infer<typeof SystemViewState>;
 

@@ -81,9 +81,9 @@ export class ServerConnection implements Connection {
     const { launch } = this.entry;
     if (!launch || this.status.state === 'starting') return;
     if (launch.kind === 'stdio' && !this.options.mayStart(launch)) return this.#become({ state: 'asks' });
+    this.#become({ state: 'starting' }); // before anything is awaited: a second start meanwhile must find it so
     await this.close();
     this.process = undefined;
-    this.#become({ state: 'starting' });
     try {
       const connected = await withLimit(this.options.startLimitMs ?? START_LIMIT_MS, () =>
         launch.kind === 'http' ? this.#connectHttp(launch) : this.#connectProcess(launch),

@@ -9,6 +9,14 @@ export const VERSION = 1;
 export const LINE_MS = 1000;
 
 const Counter = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Becomes bytes, which must still be whole and exact. */
+const KiB = z
+  .number()
+  .int()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER / 1024);
+const WholeBytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const MAX_UPTIME_MS = 10 * 366 * 24 * 3600 * 1000;
 const Name = z.string().min(1).max(64).transform(cleanText);
 
 /** The first line. */
@@ -21,8 +29,8 @@ export const RecordingHeader = z.object({
     boot: z.string().regex(/^[\w-]{1,64}$/),
     scope: z.enum(['machine', 'container']),
     ticksPerSecond: z.number().int().positive(),
-    /** Milliseconds the machine was up at the first reading. */
-    uptime: Counter,
+    /** Milliseconds the machine was up at the first reading; ten years at most. */
+    uptime: z.number().min(0).max(MAX_UPTIME_MS),
   }),
   /** Milliseconds into the recording where it begins to play; what is before is history by then. */
   playFrom: Counter.default(LINE_MS),
@@ -37,18 +45,18 @@ export const RecordingLine = z.object({
   cpu: z.array(z.tuple([Counter, Counter, Counter, Counter, Counter, Counter, Counter, Counter])).optional(),
   load: z.tuple([Counter, Counter, Counter]).optional(),
   /** MemTotal, MemAvailable, SwapTotal, SwapFree in KiB. */
-  memory: z.tuple([Counter, Counter, Counter, Counter]).optional(),
+  memory: z.tuple([KiB, KiB, KiB, KiB]).optional(),
   /** Name, bytes received, bytes sent. */
   network: z.array(z.tuple([Name, Counter, Counter])).optional(),
   /** Name, bytes read, bytes written, ms busy. */
   disks: z.array(z.tuple([Name, Counter, Counter, Counter])).optional(),
   /** Memory limit and use in bytes. */
-  groupMemory: z.tuple([Counter, Counter]).optional(),
+  groupMemory: z.tuple([WholeBytes, WholeBytes]).optional(),
   /** Cores allowed and ms of CPU time used. */
   groupCpu: z.tuple([z.number().positive(), Counter]).optional(),
   /** pid, parent, name, state, ticks, resident KiB, threads, ticks from boot to start. */
   processes: z
-    .array(z.tuple([Counter, Counter, Name, z.string().length(1), Counter, Counter, Counter, Counter]))
+    .array(z.tuple([Counter, Counter, Name, z.string().length(1), Counter, KiB, Counter, Counter]))
     .optional(),
 });
 export type RecordingLine = z.infer<typeof RecordingLine>;

@@ -91,6 +91,6 @@ describe('readRecording', () => {
 
   it('refuses a path where there is none, or a folder', () => {
     expect(() => readRecording('no/such\u202e.jsonl')).toThrow("The recording no/such�.jsonl can't be read (ENOENT).");
-    expect(() => readRecording(folder())).toThrow(/can't be read \(EISDIR\)\./);
+    expect(() => readRecording(folder())).toThrow(/is no regular file\./);
   });
 });

@@ -21,7 +21,10 @@ export interface Recording {
 export function readRecording(path: string): Recording {
   let text: string;
   try {
-    const { size } = statSync(path);
+    const about = statSync(path);
+    // Another kind of file may never end: a pipe, a device.
+    if (!about.isFile()) throw new ReplayError(`${cleanText(path)} is no regular file.`, ANOTHER_FILE);
+    const { size } = about;
     if (size > MAX_RECORDING_BYTES)
       throw new ReplayError(`${cleanText(path)} has ${size} bytes, more than ${MAX_RECORDING_BYTES}.`, ANOTHER_FILE);
     text = readFileSync(path, 'utf8');

@@ -28,6 +28,15 @@ const SHOWN_CHARACTERS = 80;
 
 /** A value as it may stand in an error text: one line, short, without control or bidi characters. */
 export function shown(value: unknown): string {
-  const text = (JSON.stringify(value) ?? String(value)).replace(/[\p{Cc}\p{Cf}]/gu, '�');
+  const text = asJson(value).replace(/[\p{Cc}\p{Cf}]/gu, '�');
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
+}
+
+/** A value may be nested deeper than the stack can follow. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return 'a value that is nested too deeply to be shown';
+  }
 }

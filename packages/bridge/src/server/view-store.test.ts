@@ -89,6 +89,12 @@ describe('Drafts', () => {
   });
 });
 
+it('openStore refuses a file that can not be written, before anything is stored', async () => {
+  await expect(openStore('file:/dev/null/store.json')).rejects.toThrow(
+    /--store file:\/dev\/null\/store\.json can't be written/,
+  );
+});
+
 it('openStore refuses an address of another form', async () => {
   await expect(openStore('mongodb://x')).rejects.toThrow(/neither file:PATH nor redis/);
 });
