@@ -196,18 +196,18 @@ describe('a panel', () => {
   it('stands beside the content from 720 px', async () => {
     const { page } = await openGallery({ width: 720 });
     await page.keyboard.press('d');
-    const panel = await page.getByRole('region', { name: 'Details' }).boundingBox();
+    const panel = page.getByRole('region', { name: 'Details' });
+    await expect.poll(() => panel.boundingBox()).toEqual({ x: 432, y: 40, width: 288, height: 460 });
     const content = await page.locator('.content').boundingBox();
-    expect(panel).toEqual({ x: 432, y: 40, width: 288, height: 460 });
     expect(content).toEqual({ x: 0, y: 40, width: 432, height: 460 });
   });
 
   it('is a sheet over the lower half below 720 px', async () => {
     const { page } = await openGallery({ width: 719, reducedMotion: 'reduce' });
     await page.keyboard.press('d');
-    const panel = await page.getByRole('region', { name: 'Details' }).boundingBox();
+    const panel = page.getByRole('region', { name: 'Details' });
+    await expect.poll(() => panel.boundingBox()).toEqual({ x: 0, y: 270, width: 719, height: 230 });
     const content = await page.locator('.content').boundingBox();
-    expect(panel).toEqual({ x: 0, y: 270, width: 719, height: 230 });
     expect(content).toEqual({ x: 0, y: 40, width: 719, height: 460 });
   });
 });
