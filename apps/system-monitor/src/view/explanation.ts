@@ -1,7 +1,7 @@
 import { element } from '@workshop/theme/element';
 import { type Format, written } from './format.ts';
-import { amount, GAUGES } from './gauges.ts';
-import { type Finding, labelOf, type Span, spanInWords } from './selection.ts';
+import { amount } from './gauges.ts';
+import { type Finding, isPart, labelOf, type Span, spanInWords } from './selection.ts';
 import { strings } from './strings.ts';
 
 /** Fills the panel "Explain": what every figure did in a span, beside the rest of the time shown. */
@@ -17,14 +17,14 @@ export function fillExplanation(
     element('th', { scope: 'col', class: index > 0 && 'num' }, text),
   );
   const rows = found.map((finding) => {
-    const { tile, name, inside, outside } = finding;
-    const isPart = !GAUGES[tile].drawn.includes(name);
+    const { name, inside, outside } = finding;
+    const label = isPart(finding) ? strings.series[name] : labelOf(finding);
     const cell = (value: number | undefined) =>
       element('td', { class: 'num' }, value === undefined ? strings.dash : written(amount(name, value, format)));
     return element(
       'tr',
-      { class: isPart && 'part' },
-      element('th', { scope: 'row' }, labelOf(finding)),
+      { class: isPart(finding) && 'part' },
+      element('th', { scope: 'row' }, label),
       cell(inside.mean),
       cell(inside.max),
       cell(outside?.mean),

@@ -5,12 +5,13 @@ import { type Screen, shownSpan } from './screen.ts';
 import { explanation, findings } from './selection.ts';
 import { strings } from './strings.ts';
 
-/** The tiles in one line: "CPU 87 % of 8 cores; Memory 4.9 GiB of 15.5 GiB". Of the tiles without a figure, nothing. */
+/** The tiles in one line: "CPU 87 % (of 8 cores); Memory 4.9 GiB (of 15.5 GiB)". Of the tiles without a figure, nothing. */
 export function figuresText({ shown, samples, format }: Screen): string {
   const parts = SystemTile.options.flatMap((tile) => {
     const figure = headline(tile, samples.newest, format);
     const scope = scopeOf(tile, shown, samples.newest, format);
-    return figure ? [`${strings.tiles[tile]} ${written(figure)}${scope && ` ${scope}`}`] : [];
+    if (!figure) return [];
+    return [[strings.tiles[tile], written(figure), ...(scope ? [strings.bracketed(scope)] : [])].join(' ')];
   });
   return parts.join('; ');
 }
@@ -35,6 +36,6 @@ export function reportText(screen: Screen): string {
     strings.report.figures(figuresText(screen)),
   ];
   const { selection } = state;
-  if (selection) lines.push(strings.report.selected(selectionText(screen), selection.from, selection.to));
+  if (selection) lines.push(strings.report.selected(selection.from, selection.to), selectionText(screen));
   return lines.join('\n');
 }

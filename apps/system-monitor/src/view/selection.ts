@@ -46,12 +46,15 @@ export function findings(shown: Shown, samples: Samples, selected: Span, all: Sp
   );
 }
 
-/** The tile's name for its own figure, the series' name for what is part of it, or beside it. */
+/** Whether a figure is a part of its tile's own, or stands beside it. */
+export function isPart({ tile, name }: Finding): boolean {
+  return !GAUGES[tile].drawn.includes(name);
+}
+
+/** "CPU", "CPU programs", "Disk busy". */
 export function labelOf({ tile, name }: Finding): string {
-  const { drawn } = GAUGES[tile];
-  const [title, part] = [strings.tiles[tile], strings.series[name]];
-  if (!drawn.includes(name)) return part;
-  return tile === 'disk' || tile === 'network' ? `${title} ${part}` : title;
+  const isWhole = name === 'cpu' || name === 'memory';
+  return isWhole ? strings.tiles[tile] : `${strings.tiles[tile]} ${strings.series[name]}`;
 }
 
 /** "14:02:10 to 14:03:40 (1 min 31 s)". */

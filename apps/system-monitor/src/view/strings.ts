@@ -119,7 +119,6 @@ export const strings = {
       `System monitor on screen: chart of ${tile}, ${span}, ${state}.`,
     live: 'live',
     figures: (figures: string) => `Figures: ${figures}.`,
-    selected: (words: string, from: number, to: number) =>
-      `The person selected ${words} (from ${from} to ${to} ms since the epoch).`,
+    selected: (from: number, to: number) => `The person selected a span, from ${from} to ${to} ms since the epoch:`,
   },
 };
