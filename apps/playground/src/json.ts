@@ -30,6 +30,19 @@ const WORDS: Record<string, string> = {
   InvalidCharacter: 'this character is not allowed here',
 };
 
+/** The parser calls itself once a level; nobody nests this deep by hand. */
+const MAX_DEPTH = 500;
+
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (token === '[' || token === '{') depth++;
+    else if (token === ']' || token === '}') depth--;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
 /** Line and column of a place in a text. */
 export function positionOf(text: string, offset: number): Position {
   const before = text.slice(0, offset);
@@ -42,6 +55,7 @@ export function positionOf(text: string, offset: number): Position {
  * @returns the value, or the first fault with its place.
  */
 export function readJson(text: string, { comments = false } = {}): { value: unknown } | { fault: JsonFault } {
+  if (isTooDeep(text)) return { fault: { line: 1, column: 1, what: `it is nested deeper than ${MAX_DEPTH}` } };
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, {
     disallowComments: !comments,

@@ -75,6 +75,7 @@ describe('parseConfig', () => {
       },
     });
     expect(servers[1]?.launch).toMatchObject({ command: 'y' });
+    expect(problemOf('{"mcpServers": {"": {"command": "x"}}}')?.happened).toContain('a server has an empty name');
     expect(problemOf('{"mcpServers": {"a": {}}}')?.happened).toContain('neither a "command" nor a "url"');
     expect(problemOf('{"mcpServers": {"a": 5}}')?.happened).toContain('"a" is not an object');
     expect(problemOf('{"mcpServers": {"a": {"type": "sse", "url": "http://x/"}}}')?.happened).toContain('"sse"');
@@ -87,4 +88,11 @@ it("readConfig says which file can't be read", () => {
   expect(() => readConfig('/nowhere/mcp.json')).toThrow(
     /^The server list \/nowhere\/mcp\.json can't be read \(ENOENT.*\)\. Nothing was started\. Name another file with --config FILE\.$/,
   );
+});
+
+it('refuses a text that is nested too deeply, and not one that only has many brackets', () => {
+  const deep = `{"mcpServers": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  expect(() => parseConfig(deep, '/folder/mcp.json')).toThrow(/nested deeper than 500/);
+  const wide = JSON.stringify({ mcpServers: { a: { command: 'x', args: Array(1000).fill('[{') } } });
+  expect(parseConfig(wide, '/folder/mcp.json').servers).toHaveLength(1);
 });

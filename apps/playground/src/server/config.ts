@@ -117,6 +117,7 @@ function readEntry(name: string, entry: unknown, folder: string, where: (path: s
     notes: [],
     problem: { happened: `mcp.json, ${where(path)}: ${what}.`, fine: OTHERS_FINE, todo },
   });
+  if (!name) return bad([], 'a server has an empty name', 'Give it a name.');
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     return bad([], `"${name}" is not an object`, 'Give it a "command" or a "url".');
   const schema = 'url' in entry ? httpEntry : stdioEntry;
