@@ -49,6 +49,14 @@ const stdio = (name: string, cwd = FIXTURES, command = 'node'): Launch => ({
 });
 
 describe('a server that works', () => {
+  it('is started once, however many ask at once', async () => {
+    const { connection, messages } = watch(stdio('notes'));
+    await connection.start();
+    messages.length = 0;
+    await Promise.all([connection.start(), connection.start(), connection.start()]);
+    expect(messages.filter(({ method }) => method === 'initialize')).toHaveLength(1);
+  });
+
   it('comes up with all pages of its tools, its reviewed template and its examples', async () => {
     const { connection, messages } = watch(stdio('notes'));
     await connection.start();
