@@ -180,7 +180,8 @@ describe.each([{ opaque: true }, { opaque: false }])('a hostile view, opaque ori
     const seconds = Math.ceil((performance.now() - start) / 1000);
     expect(logs.length).toBeGreaterThan(400);
     expect(logs.length).toBeLessThanOrEqual(500 * (seconds + 1));
-    expect(await view.ping(5000)).toBe(true);
+    // Alive is what counts here; how soon depends on the machine.
+    expect(await view.ping(20_000)).toBe(true);
   });
 
   it('posting past the proxy is noted once, and a thousand times ends the view', async () => {
