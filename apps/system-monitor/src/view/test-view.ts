@@ -13,14 +13,17 @@ export interface Opened {
 }
 
 let browser: Browser;
+/** For a mouse, and used by one test after the other: a new page costs a second. */
+let page: Page;
 const ending: (() => Promise<unknown>)[] = [];
 
-/** One browser a file; hosts and pages end with their test. */
+/** One browser a file; hosts end with their test. */
 export function useBrowser(): void {
   // Figures come every second, and other tests may share the machine.
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   beforeAll(async () => {
     browser = await launchBrowser();
+    page = await browser.newPage();
   });
   afterAll(() => browser.close());
   afterEach(async () => {
@@ -28,32 +31,33 @@ export function useBrowser(): void {
   });
 }
 
-/** A view of a machine made up for the test, in the mock host. */
+/** A view of a machine made up for the test, in the mock host; another one of the same test takes its place. */
 export async function open(
   options: Partial<OpenOptions> = {},
   machine = new TestMachine(),
-  touch = false,
+  own = page,
 ): Promise<Opened> {
-  const width = options.width ?? 800;
   const host = await startMockHost({ servers: { monitor: machine.server } });
-  const context = await browser.newContext({
-    viewport: { width: width + 40, height: 700 },
-    hasTouch: touch,
-    isMobile: touch,
-  });
   ending.push(
     () => host.close(),
-    () => context.close(),
+    () => own.goto('about:blank'),
   );
-  const page = await context.newPage();
+  await own.setViewportSize({ width: (options.width ?? 800) + 40, height: 700 });
   const another = (more: Partial<OpenOptions> = {}) =>
-    host.open(page, { tool: 'show_system', initializeWithin: 30_000, ...options, ...more });
-  return { machine, page, view: await another(), another };
+    host.open(own, { tool: 'show_system', initializeWithin: 30_000, ...options, ...more });
+  return { machine, page: own, view: await another(), another };
+}
+
+/** A page that is touched. */
+export async function touchPage(): Promise<Page> {
+  const context = await browser.newContext({ hasTouch: true, isMobile: true });
+  ending.push(() => context.close());
+  return context.newPage();
 }
 
 /** Live figures and everything beside them are on screen. */
-export async function live(options?: Partial<OpenOptions>, machine?: TestMachine, touch?: boolean): Promise<Opened> {
-  const opened = await open(options, machine, touch);
+export async function live(options?: Partial<OpenOptions>, machine?: TestMachine, own?: Page): Promise<Opened> {
+  const opened = await open(options, machine, own);
   await opened.view.frame.locator('.processes tbody tr:not(.empty)').first().waitFor();
   return opened;
 }

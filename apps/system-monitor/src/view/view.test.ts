@@ -1,7 +1,7 @@
 import { axe } from '@workshop/testing';
 import { describe, expect, it } from 'vitest';
 import { TestMachine } from './test-machine.ts';
-import { live, type Opened, open, tile, useBrowser, words } from './test-view.ts';
+import { live, type Opened, open, tile, touchPage, useBrowser, words } from './test-view.ts';
 
 useBrowser();
 
@@ -40,7 +40,7 @@ describe('in every host', () => {
   });
 
   it('has targets of 40 px on touch', async () => {
-    const { view } = await live({ width: 360 }, undefined, true);
+    const { view } = await live({ width: 360 }, undefined, await touchPage());
     const small = await view.frame.evaluate(() =>
       Array.from(document.querySelectorAll('button, select, .tile'))
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
