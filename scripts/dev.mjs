@@ -21,6 +21,7 @@ export async function run(args) {
   await ensureInstalled('run');
   if (!(await rebuild())) step('Waiting for a change that mends the build');
   let built = hashes();
+  step('Watching apps and packages: save a file and its open views reload (Ctrl+C stops it)');
   let playground = startPlayground(args);
   for await (const _ of changes(['apps', 'packages'])) {
     if (!(await rebuild())) continue;

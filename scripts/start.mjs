@@ -18,7 +18,7 @@ export async function run(args) {
   checkNames(app, roots);
   await ensureInstalled('run');
   await build(app ? [`./apps/${app}`, './apps/playground'] : ['./apps/*']);
-  step('Starting the playground');
+  step('Starting the playground (Ctrl+C stops it)');
   const { code } = await execute(process.execPath, playgroundCommand({ app, roots, ...values }));
   process.exitCode = code;
 }

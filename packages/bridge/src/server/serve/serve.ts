@@ -109,7 +109,10 @@ async function runHttp(factory: McpServerFactory, options: ServeOptions, values:
   const allowedHosts = [...LOOPBACK_HOSTS, ...named];
   const listen = (port: number) => serveHttp(factory, { host, port, allowedHosts, token, bodyLimit });
   const { port, server } = await listen(asked ?? DEFAULT_PORT).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE' && asked === undefined) return listen(0);
+    if (error.code === 'EADDRINUSE' && asked === undefined) {
+      console.error(`Port ${DEFAULT_PORT} is taken, so this server takes another.`);
+      return listen(0);
+    }
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${asked} is in use: choose another with --http PORT.`);
     throw error;
   });
