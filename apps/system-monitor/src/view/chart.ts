@@ -19,7 +19,7 @@ export interface Plot {
   time(milliseconds: number, withSeconds: boolean): string;
 }
 
-const AXIS_WIDTH = 56;
+const AXIS_WIDTH = 66;
 const AXIS_HEIGHT = 22;
 /** Room for half of the last label. */
 const MARGIN_RIGHT = 18;
