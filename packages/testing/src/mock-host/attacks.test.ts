@@ -180,8 +180,8 @@ describe.each([{ opaque: true }, { opaque: false }])('a hostile view, opaque ori
     const seconds = Math.ceil((performance.now() - start) / 1000);
     expect(logs.length).toBeGreaterThan(400);
     expect(logs.length).toBeLessThanOrEqual(500 * (seconds + 1));
-    // Alive is what counts here; how soon depends on the machine.
-    expect(await view.ping(20_000)).toBe(true);
+    // Within the flooded second its answers are dropped with the rest; after it the view is heard again.
+    await expect.poll(() => view.ping(1500), { timeout: 15_000, interval: 500 }).toBe(true);
   });
 
   it('posting past the proxy is noted once, and a thousand times ends the view', async () => {
