@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { messageOf, PlaygroundError } from './problem.ts';
+import { messageOf, PlaygroundError } from '../problem.ts';
 
 export const HELP = `Usage: playground [options] [-- arguments for the app]
 

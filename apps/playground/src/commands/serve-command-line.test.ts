@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readCommandLine } from './command-line.ts';
 import { hasDesktop, opener } from './open-browser.ts';
+import { readCommandLine } from './serve-command-line.ts';
 
 it('reads options, and gives what follows -- to the app', () => {
   expect(readCommandLine([])).toEqual({ config: 'mcp.json', appArgs: [] });
