@@ -88,7 +88,7 @@ it('an mcp.json with a syntax error ends with its line and column', async () => 
 it('a taken port ends with one sentence', async () => {
   const first = await started({});
   await expect(started({}, ['--port', new URL(first.url).port])).rejects.toThrow(
-    /ended with 1: Port \d+ is taken by another program/,
+    /ended with 2: Port \d+ is taken by another program/,
   );
 });
 
