@@ -3,7 +3,14 @@
  * `server/requests.ts`.
  * @module
  */
-import type { CallToolResult, ContentBlock, Tool } from '@modelcontextprotocol/client';
+import type {
+  CallToolResult,
+  ContentBlock,
+  ListResourcesResult,
+  ReadResourceResult,
+  ServerCapabilities,
+  Tool,
+} from '@modelcontextprotocol/client';
 import type { McpUiResourceMeta } from '@modelcontextprotocol/ext-apps';
 import type { AuditEntry, Finding, ModelContext, Mount } from '@workshop/bridge/host';
 import type { Problem } from './problem.ts';
@@ -71,6 +78,10 @@ export interface ServerSnapshot {
   readonly era?: 'modern' | 'legacy';
   readonly protocolVersion?: string;
   readonly instructions?: string;
+  /** As the server announced them. */
+  readonly capabilities?: ServerCapabilities;
+  /** Grows each time the server says that its tools or resources changed. */
+  readonly changes: number;
   readonly tools: readonly ToolSummary[];
   readonly templates: readonly TemplateSummary[];
   readonly examples: readonly Example[];
@@ -106,6 +117,8 @@ export type PlaygroundEvent =
       readonly messages: readonly ServerMessage[];
     }
   | { readonly type: 'server'; readonly server: ServerSnapshot }
+  /** mcp.json changed: these are all servers now, and what there is to say of the file. */
+  | { readonly type: 'servers'; readonly servers: readonly ServerSnapshot[]; readonly notes: readonly string[] }
   | { readonly type: 'message'; readonly message: ServerMessage }
   | { readonly type: 'audit'; readonly entry: AuditEntry }
   | { readonly type: 'violation'; readonly mount: string; readonly directive: string; readonly blocked: string }
@@ -136,4 +149,43 @@ export interface ContextOutcome {
   readonly bytes: number;
 }
 
-export type Profile = 'spec' | 'reference';
+/** What a view's read or list of its server's resources came to. */
+export interface ReadOutcome {
+  readonly result: ReadResourceResult;
+  /** Of the result, serialised. */
+  readonly bytes: number;
+}
+export interface ResourcesOutcome {
+  readonly result: ListResourcesResult;
+  readonly bytes: number;
+}
+
+/** What was pasted, read as a server: shown whole before anything is written or started. */
+export interface NewServerOutcome {
+  readonly name: string;
+  /** The entry as JSON, as it will stand in mcp.json. */
+  readonly entry: string;
+  readonly launch: LaunchSummary;
+}
+
+/** One place in a server's source where a tool is named, or where the constant that holds it is used. */
+export interface SourcePlace {
+  readonly found: 'name' | 'use';
+  /** Absolute. */
+  readonly path: string;
+  /** From the package's folder, with `/`. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** Number of the excerpt's first line. */
+  readonly from: number;
+  readonly excerpt: readonly string[];
+}
+
+export interface SourcePlaces {
+  readonly places: readonly SourcePlace[];
+  /** Places beyond those. */
+  readonly more?: number;
+  /** Why there are none. */
+  readonly why?: string;
+}

@@ -1,12 +1,25 @@
 import { PlaygroundError, type Problem } from '../problem.ts';
 import type { Method, Requests } from '../server/requests.ts';
-import type { CallOutcome, ContextOutcome, MountOutcome, PlaygroundEvent } from '../wire.ts';
+import type {
+  CallOutcome,
+  ContextOutcome,
+  MountOutcome,
+  NewServerOutcome,
+  PlaygroundEvent,
+  ReadOutcome,
+  ResourcesOutcome,
+  SourcePlaces,
+} from '../wire.ts';
 
 const TOKEN_HEADER = 'x-playground-token';
 
 interface Answers extends Record<Method, object> {
   call: CallOutcome;
   viewCall: CallOutcome;
+  viewRead: ReadOutcome;
+  viewList: ResourcesOutcome;
+  source: SourcePlaces;
+  readServer: NewServerOutcome;
   mount: MountOutcome;
   context: ContextOutcome;
 }

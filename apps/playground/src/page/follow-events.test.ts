@@ -10,6 +10,7 @@ const server = (name: string, state: ServerSnapshot['state']): ServerSnapshot =>
   stderr: [],
   tools: [],
   templates: [],
+  changes: 0,
   examples: [],
 });
 const mount = (id: string) => ({ mount: { id } }) as MountOutcome;

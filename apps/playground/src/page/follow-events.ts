@@ -42,6 +42,8 @@ export function applyEvent(state: PageState, event: PlaygroundEvent): PageState 
       const { server } = event;
       return { ...state, servers: state.servers.map((known) => (known.name === server.name ? server : known)) };
     }
+    case 'servers':
+      return { ...state, servers: event.servers, notes: event.notes };
     case 'audit':
       return { ...state, audit: [...state.audit.slice(1 - KEPT_AUDIT), event.entry] };
     case 'violation': {

@@ -27,6 +27,13 @@ const state = new Store({ ...NO_STATE, settings: readSettings(localStorage) });
 const traffic = new Store<readonly Exchange[]>([]);
 const conversation = new Conversation(api, state, traffic);
 
+/** What a machine that drives this page may read; see the README. */
+Object.assign(window, {
+  playground: {
+    snapshot: () => ({ ...state.get(), traffic: traffic.get() }),
+  },
+});
+
 const root = document.getElementById('app');
 if (root)
   createRoot(root).render(

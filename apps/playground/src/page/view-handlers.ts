@@ -1,8 +1,8 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, SamplingMessage } from '@modelcontextprotocol/client';
 import type { Direction, DownloadItem, ViewHandlers } from '@workshop/bridge/host/page';
 import type { Method, Requests } from '../server/requests.ts';
 import type { Api } from './api.ts';
-import type { Consent } from './logic/consent.ts';
+import type { Consent, Granted } from './logic/consent.ts';
 import { formatBytes } from './logic/format.ts';
 import type { TurnView } from './logic/state.ts';
 import { addMessage, type Exchange, type Passed } from './logic/traffic.ts';
@@ -24,7 +24,11 @@ export interface HandlerParts {
   readonly end: (turn: number) => void;
   change(change: (view: TurnView) => TurnView): void;
   /** Asks the person, in the turn. */
-  ask(about: Consent['about'], detail: string): Promise<boolean>;
+  ask(about: Consent['about'], detail: string): Promise<Granted>;
+  /** The view's own tools are to be listed. */
+  listTools(): void;
+  /** The handshake is over. */
+  ready(): void;
   remark(words: string): void;
   /** Tells the view of its size in the mode in force. */
   refresh(): void;
@@ -33,36 +37,50 @@ export interface HandlerParts {
 
 /** What the playground does when a view asks for something: a call goes to its own server, the rest to the person. */
 export function viewHandlers({ api, mount, change, ask, remark, ...parts }: HandlerParts): ViewHandlers {
+  /** Asks the Node side, and counts what the view was given. */
+  const counted = async <O extends { bytes: number }>(answer: Promise<O>): Promise<O> => {
+    let bytes = 0;
+    try {
+      const outcome = await answer;
+      bytes = outcome.bytes;
+      return outcome;
+    } finally {
+      change((view) => ({ ...view, calls: view.calls + 1, bytes: view.bytes + bytes }));
+    }
+  };
   return {
     callTool: async ({ name, arguments: args = {} }, signal) => {
-      let bytes = 0;
-      try {
-        const outcome = await api.post('viewCall', { mount, tool: name, arguments: args }, signal);
-        bytes = outcome.bytes;
-        if (outcome.oversized)
-          remark(`"${name}" gave it ${formatBytes(bytes)}; some hosts deliver nothing over about 1 MB.`);
-        return outcome.result;
-      } finally {
-        change((view) => ({ ...view, calls: view.calls + 1, bytes: view.bytes + bytes }));
-      }
+      const outcome = await counted(api.post('viewCall', { mount, tool: name, arguments: args }, signal));
+      if (outcome.oversized)
+        remark(`"${name}" gave it ${formatBytes(outcome.bytes)}; some hosts deliver nothing over about 1 MB.`);
+      return outcome.result;
     },
+    readResource: async ({ uri }, signal) => (await counted(api.post('viewRead', { mount, uri }, signal))).result,
+    listResources: async (params) => (await counted(api.post('viewList', { mount, cursor: params?.cursor }))).result,
+    sample: async ({ messages }) => {
+      const words = messages.map(({ role, content }) => `${role}: ${wordsOf(content)}`).join('\n');
+      const { granted, text } = await ask('sampling', words);
+      if (!granted || !text) throw new Error('The person did not answer in the place of a model.');
+      return { role: 'assistant', model: 'a person, in the playground', content: { type: 'text', text } };
+    },
+    viewToolsChanged: () => parts.listTools(),
     updateModelContext: async (params) => {
       const context = await api.post('context', { mount, ...params });
       change((view) => ({ ...view, context, replaced: view.context ? view.replaced + 1 : 0 }));
     },
     message: async ({ content }) => {
       const words = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-      const granted = await ask('message', words);
+      const { granted } = await ask('message', words);
       if (granted) change((view) => ({ ...view, messages: [...view.messages, words] }));
       return { isError: !granted };
     },
     openLink: async (url) => {
-      const granted = await ask('open-link', url);
+      const { granted } = await ask('open-link', url);
       if (granted) openTab(url);
       return { isError: !granted };
     },
     download: async (items) => {
-      const granted = await ask('download', items.map(describeItem).join('\n'));
+      const { granted } = await ask('download', items.map(describeItem).join('\n'));
       if (granted) for (const item of items) saveItem(item);
       return { isError: !granted };
     },
@@ -76,8 +94,10 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
     },
     log: () => {}, // a log message is traffic, and shown there
     requestTeardown: () => parts.end(parts.turn),
-    initialized: ({ appCapabilities }) =>
-      change((view) => ({ ...view, initialized: true, declaredModes: appCapabilities.availableDisplayModes ?? [] })),
+    initialized: ({ appCapabilities }) => {
+      change((view) => ({ ...view, initialized: true, declaredModes: appCapabilities.availableDisplayModes ?? [] }));
+      parts.ready();
+    },
     note: (kind, detail) => {
       if (kind !== 'not-initialized') parts.tell('note', { mount, kind, detail: (detail ?? '').slice(0, 300) });
       const meaning = explainNote(kind, detail);
@@ -109,7 +129,7 @@ function toPassed(
     at: Date.now(),
     id: 'id' in message ? message.id : undefined,
     method: 'method' in message ? message.method : undefined,
-    target: typeof params?.name === 'string' ? params.name : undefined,
+    target: [params?.name, params?.uri].find((target) => typeof target === 'string'),
     failed: 'error' in message || ('result' in message && message.result.isError === true),
     bytes: new Blob([text]).size,
     text: text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text,
@@ -118,4 +138,12 @@ function toPassed(
 
 function describeItem(item: DownloadItem): string {
   return item.kind === 'file' ? `${item.name} (${formatBytes(item.data.size)})` : `${item.name}: ${item.url}`;
+}
+
+/** The words of a sampling message; what is no text is named. */
+function wordsOf(content: SamplingMessage['content']): string {
+  return [content]
+    .flat()
+    .map((block) => (block.type === 'text' ? block.text : `[${block.type}]`))
+    .join('\n');
 }

@@ -35,10 +35,19 @@ export async function handleApi(
     const { line, column, what } = json.fault;
     return refuse(response, 400, 'not-json', `The request is not JSON: line ${line}, column ${column}: ${what}.`);
   }
-  await run(path, json.value, host, response);
+  // The page went away, or took the request back: whatever is under way for it is cancelled.
+  const gone = new AbortController();
+  response.once('close', () => response.writableFinished || gone.abort());
+  await run(path, json.value, host, response, gone.signal);
 }
 
-async function run<M extends Method>(method: M, value: unknown, host: Host, response: ServerResponse): Promise<void> {
+async function run(
+  method: Method,
+  value: unknown,
+  host: Host,
+  response: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
   const schema: z.ZodType = requests[method];
   const body = schema.safeParse(value);
   if (!body.success) {
@@ -47,7 +56,7 @@ async function run<M extends Method>(method: M, value: unknown, host: Host, resp
     return refuse(response, 400, 'bad-request', `${where}: ${issue?.message ?? 'not valid'}.`);
   }
   try {
-    answer(response, 200, await call(host, method, body.data));
+    answer(response, 200, await call(host, method, body.data, signal));
   } catch (error) {
     const code = error instanceof PlaygroundError ? error.code : 'failed';
     answer(response, 422, { code, problem: problemOf(error) });
@@ -55,8 +64,8 @@ async function run<M extends Method>(method: M, value: unknown, host: Host, resp
 }
 
 /** The body was checked against the method's own schema a moment ago; the compiler can't follow that through the index. */
-function call(host: Host, method: Method, body: unknown): Promise<unknown> {
-  return Reflect.apply(host[method], host, [body]);
+function call(host: Host, method: Method, body: unknown, signal: AbortSignal): Promise<unknown> {
+  return Reflect.apply(host[method], host, [body, signal]);
 }
 
 function problemOf(error: unknown): Problem {

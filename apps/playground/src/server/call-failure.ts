@@ -3,9 +3,15 @@ import { GateError } from '@workshop/bridge/host';
 import { messageOf, PlaygroundError, type Problem } from '../problem.ts';
 
 /** Why a tool call brought no result, in words for the person, the view and the model alike. */
-export function explainCall(server: string, tool: string, error: unknown): PlaygroundError {
+export function explainCall(server: string, tool: string, error: unknown, cancelled: boolean): PlaygroundError {
   const fail = (code: string, problem: Problem) => new PlaygroundError(code, problem, { cause: error });
   if (error instanceof GateError) return fail(error.code, { happened: error.message, fine: '', todo: '' });
+  if (cancelled)
+    return fail('cancelled', {
+      happened: `"${tool}" was cancelled before it answered.`,
+      fine: 'The server was told, and is still connected.',
+      todo: 'Call it again when you want it.',
+    });
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout)
     return fail('call-timeout', {
       happened: `"${tool}" of "${server}" did not answer within a minute.`,

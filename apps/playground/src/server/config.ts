@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, type Node, parseTree } from 'jsonc-parser';
 import * as z from 'zod';
 import { positionOf, readJson } from '../json.ts';
 import { messageOf, PlaygroundError, type Problem } from '../problem.ts';
@@ -97,18 +97,15 @@ export function parseConfig(text: string, file: string): Config {
   const notes = keysOf(root)
     .filter((key) => key !== 'mcpServers' && key !== '$schema')
     .map((key) => `"${key}" is not read by the playground.`);
-  const value = z.object({ mcpServers: z.record(z.string(), z.unknown()) }).parse(read.value);
-  return {
-    file,
-    notes,
-    servers: Object.entries(value.mcpServers).map(([name, entry]) => {
-      const node = findNodeAtLocation(servers, [name]) ?? servers;
-      return readEntry(name, entry, dirname(file), (path) => {
-        const { line, column } = positionOf(text, (findNodeAtLocation(node, path) ?? node).offset);
-        return `line ${line}, column ${column}`;
-      });
-    }),
-  };
+  // From the tree, for an object of ours would lose an entry that is called "__proto__".
+  const entries = (servers.children ?? []).map(({ children: [key, value] = [] }) => {
+    const node = value ?? servers;
+    return readEntry(String(key?.value), value && getNodeValue(value), dirname(file), (path) => {
+      const { line, column } = positionOf(text, (findNodeAtLocation(node, path) ?? node).offset);
+      return `line ${line}, column ${column}`;
+    });
+  });
+  return { file, notes, servers: [...new Map(entries.map((entry) => [entry.name, entry])).values()] };
 }
 
 function readEntry(name: string, entry: unknown, folder: string, where: (path: string[]) => string): ServerEntry {

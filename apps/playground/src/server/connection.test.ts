@@ -86,6 +86,7 @@ describe('a server that works', () => {
       'tools/list',
       'resources/list',
       'resources/read',
+      'resources/read',
     ]);
     const initialize = messages.find(({ method }) => method === 'initialize');
     expect(initialize?.text).toContain(

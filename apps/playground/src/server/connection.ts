@@ -2,19 +2,23 @@ import {
   type CallToolResult,
   Client,
   type JSONRPCMessage,
+  type ListResourcesResult,
+  type ReadResourceResult,
   StreamableHTTPClientTransport,
   type Tool,
   type Transport,
 } from '@modelcontextprotocol/client';
 import { TEMPLATE_MIME_TYPE, UI_EXTENSION } from '@workshop/bridge/contract';
-import type { Connection, TemplateReview } from '@workshop/bridge/host';
-import type { Problem } from '../problem.ts';
+import type { Connection } from '@workshop/bridge/host';
+import { messageOf, type Problem } from '../problem.ts';
 import type { HttpLaunch, ServerEntry, StdioLaunch } from './config.ts';
 import { diagnoseEnd, diagnoseHttp, diagnoseProcess, StartTimeout } from './diagnose.ts';
 import { type Examples, readExamples } from './examples.ts';
+import type { KeptReviews, Reviews } from './kept-reviews.ts';
 import { ProcessTransport } from './process-transport.ts';
+import { refuseRedirects } from './refuse-redirects.ts';
 import { type Direction, tap } from './tap.ts';
-import { loadTemplates, type TemplateResult } from './templates.ts';
+import { loadTemplates, reviewsOf, type TemplateResult } from './templates.ts';
 
 /** A server that has not answered with its lists by then is shown as hanging. */
 export const START_LIMIT_MS = 10_000;
@@ -24,6 +28,8 @@ const PROBE_LIMIT_MS = 3_000;
 export interface ConnectionOptions {
   readonly version: string;
   readonly startLimitMs?: number;
+  /** Reviews of earlier connects, to compare with. */
+  readonly reviews?: KeptReviews;
   /** Whether its command may run: the workspace's own, or approved. */
   mayStart(launch: StdioLaunch): boolean;
   /** Something of the connection changed. */
@@ -34,7 +40,7 @@ export interface ConnectionOptions {
 
 export type Status =
   | { readonly state: 'unusable' | 'failed'; readonly problem: Problem }
-  | { readonly state: 'asks' | 'starting' | 'ready' };
+  | { readonly state: 'asks' | 'starting' | 'ready'; readonly problem?: Problem };
 
 interface Up {
   readonly client: Client;
@@ -48,9 +54,12 @@ export class ServerConnection implements Connection {
   status: Status;
   /** The process behind it, of the last start. */
   process?: ProcessTransport;
+  /** How often the server has said that its tools or resources changed, since this playground started. */
+  changes = 0;
   #up?: Up;
   #client?: Client;
-  #reviews = new Map<string, TemplateReview>();
+  #reviews: Reviews;
+  #isOver = false;
 
   constructor(
     readonly entry: ServerEntry,
@@ -58,6 +67,7 @@ export class ServerConnection implements Connection {
   ) {
     const { problem } = entry;
     this.status = problem ? { state: 'unusable', problem } : { state: 'asks' };
+    this.#reviews = options.reviews?.of(entry.name) ?? new Map();
   }
 
   get server(): string {
@@ -79,7 +89,7 @@ export class ServerConnection implements Connection {
   /** Starts it if it may be; resolves when it is up or has failed. Never throws: `status` says what happened. */
   async start(): Promise<void> {
     const { launch } = this.entry;
-    if (!launch || this.status.state === 'starting') return;
+    if (!launch || this.#isOver || this.status.state === 'starting') return;
     if (launch.kind === 'stdio' && !this.options.mayStart(launch)) return this.#become({ state: 'asks' });
     this.#become({ state: 'starting' }); // before anything is awaited: a second start meanwhile must find it so
     await this.close();
@@ -88,10 +98,9 @@ export class ServerConnection implements Connection {
       const connected = await withLimit(this.options.startLimitMs ?? START_LIMIT_MS, () =>
         launch.kind === 'http' ? this.#connectHttp(launch) : this.#connectProcess(launch),
       );
+      if (this.#isOver) return await this.close();
       this.#up = { ...connected, examples: readExamples(launch) };
-      this.#reviews = new Map(
-        [...this.#up.templates.values()].flatMap((t) => ('review' in t ? [[t.uri, t.review] as const] : [])),
-      );
+      this.#keepReviews(connected);
       this.#become({ state: 'ready' });
     } catch (error) {
       const problem =
@@ -101,10 +110,27 @@ export class ServerConnection implements Connection {
     }
   }
 
-  /** @throws when the server is not up, or whatever the call throws. A result with `isError` is a result. */
-  async callTool(name: string, args: Record<string, unknown>): Promise<CallToolResult> {
+  /**
+   * @param signal aborted when whoever asked no longer wants the answer: the server is told.
+   * @throws when the server is not up, or whatever the call throws. A result with `isError` is a result.
+   */
+  async callTool(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<CallToolResult> {
+    return this.#connected().callTool({ name, arguments: args }, { signal });
+  }
+
+  /** @throws as {@link callTool}. */
+  async readResource(uri: string, signal?: AbortSignal): Promise<ReadResourceResult> {
+    return this.#connected().readResource({ uri }, { signal });
+  }
+
+  /** One page of the server's resources. @throws as {@link callTool}. */
+  async listResources(cursor?: string, signal?: AbortSignal): Promise<ListResourcesResult> {
+    return this.#connected().listResources(cursor === undefined ? {} : { cursor }, { signal });
+  }
+
+  #connected(): Client {
     if (!this.#up) throw new Error(`"${this.server}" is not connected.`);
-    return this.#up.client.callTool({ name, arguments: args });
+    return this.#up.client;
   }
 
   /** Ends the connection, and the process behind it. */
@@ -116,8 +142,16 @@ export class ServerConnection implements Connection {
     await this.process?.close();
   }
 
+  /** Ends it for good: its entry is gone. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.close();
+  }
+
   async #connectHttp({ url, headers }: HttpLaunch): Promise<Omit<Up, 'examples'>> {
-    return this.#handshake(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
+    return this.#handshake(
+      new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers }, fetch: refuseRedirects }),
+    );
   }
 
   /** Some old servers end at the first request that is not `initialize`; they are started again without the probe. */
@@ -144,14 +178,49 @@ export class ServerConnection implements Connection {
       {
         capabilities: { extensions: { [UI_EXTENSION]: { mimeTypes: [TEMPLATE_MIME_TYPE] } } },
         versionNegotiation: { mode: 'auto', probe: { timeoutMs: PROBE_LIMIT_MS } },
+        listChanged: {
+          tools: { autoRefresh: false, onChanged: () => void this.#listAgain(client) },
+          resources: { autoRefresh: false, onChanged: () => void this.#listAgain(client) },
+        },
       },
     );
     this.#client = client;
     tap(transport, (direction, message) => this.options.message(this.server, direction, message));
     client.onclose = () => this.#ended(client);
     await client.connect(transport, era && { prior: { kind: era } });
+    return this.#list(client);
+  }
+
+  async #list(client: Client): Promise<Omit<Up, 'examples'>> {
     const { tools } = client.getServerCapabilities()?.tools ? await client.listTools() : { tools: [] };
     return { client, tools, templates: await loadTemplates(client, tools, this.#reviews) };
+  }
+
+  /** The server said that a list of its changed. */
+  async #listAgain(client: Client): Promise<void> {
+    const up = this.#up;
+    if (up?.client !== client) return;
+    try {
+      const listed = await this.#list(client);
+      if (this.#up !== up) return;
+      this.#up = { ...up, ...listed };
+      this.changes += 1;
+      this.#keepReviews(listed);
+      this.options.changed(this);
+    } catch (error) {
+      if (this.#up !== up) return; // it ended meanwhile, which is told by itself
+      const problem = {
+        happened: `It said that its lists changed, and then could not be asked for them: ${messageOf(error)}.`,
+        fine: 'The tools known before are still here.',
+        todo: 'Restart it.',
+      };
+      this.#become({ state: 'ready', problem });
+    }
+  }
+
+  #keepReviews({ templates }: Pick<Up, 'templates'>): void {
+    this.#reviews = reviewsOf(templates);
+    this.options.reviews?.keep(this.server, this.#reviews);
   }
 
   /** The process ended by itself after it had been up. */

@@ -3,6 +3,7 @@ import { SdkHttpError } from '@modelcontextprotocol/client';
 import { messageOf, type Problem } from '../problem.ts';
 import type { HttpLaunch, StdioLaunch } from './config.ts';
 import type { ProcessTransport } from './process-transport.ts';
+import { RedirectRefused } from './refuse-redirects.ts';
 
 const OTHERS_FINE = 'The other servers are not affected.';
 
@@ -32,7 +33,8 @@ export function diagnoseProcess(launch: StdioLaunch, process: ProcessTransport |
       `It printed "${stray.slice(0, 120)}" on stdout, where only MCP messages belong, and did not answer as an MCP server.`,
       'Have it log to stderr, and check that it is an MCP server started for stdio (many need --stdio).',
     );
-  if (process?.exit && !(error instanceof StartTimeout)) return exited(process, 'before it answered');
+  if ((process?.exit || process?.flood) && !(error instanceof StartTimeout))
+    return exited(process, 'before it answered');
   if (error instanceof StartTimeout)
     return problem(
       `It did not answer in ${error.seconds} s and was stopped.`,
@@ -56,6 +58,12 @@ export function diagnoseHttp({ url }: HttpLaunch, error: unknown): Problem {
   if (code === 'ENOTFOUND') return problem(`The host of ${url} was not found.`, 'Correct "url" in mcp.json.');
   if (error instanceof StartTimeout)
     return problem(`${url} did not answer in ${error.seconds} s.`, 'Check that it runs; then restart it here.');
+  const cause = firstCause(error);
+  if (cause instanceof RedirectRefused)
+    return problem(
+      `${url} answered with status ${cause.status}: go to ${cause.to || 'nowhere'}. Redirects are not followed.`,
+      'If you trust that address, write it as "url" in mcp.json.',
+    );
   if (error instanceof SdkHttpError) {
     const { status } = error.data;
     const todo =
@@ -70,7 +78,12 @@ export function diagnoseHttp({ url }: HttpLaunch, error: unknown): Problem {
   );
 }
 
-function exited({ exit }: ProcessTransport, when: string): Problem {
+function exited({ exit, flood }: ProcessTransport, when: string): Problem {
+  if (flood !== undefined)
+    return problem(
+      `It wrote ${flood} to stdout, more than one MCP message may have, and was ended ${when}.`,
+      'Have it end each message with a line break and send large data in pages.',
+    );
   const how = exit?.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit?.code ?? 'unknown'}`;
   return problem(`It ${how} ${when}.`, 'See its last words on stderr, then restart it.');
 }

@@ -255,6 +255,7 @@ describe('calls and views', () => {
       tool: 'show_notes',
       profile: 'spec',
       opaque: false,
+      declared: true,
       granted: ['camera'],
     });
     expect(mount.template).toMatchObject({ uri: 'ui://notes/view.html', ui: { prefersBorder: true } });

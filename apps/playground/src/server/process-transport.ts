@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { deserializeMessage, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import spawn from 'cross-spawn';
+import { messageOf } from '../problem.ts';
 import type { StdioLaunch } from './config.ts';
 import { LineSplitter, Tail } from './lines.ts';
 
@@ -31,6 +32,8 @@ export class ProcessTransport implements Transport {
   readonly strays = new Tail(20);
   /** Set once the process is gone. */
   exit?: Exit;
+  /** Set when it was ended because of a message beyond all measure: `a line of more than 33554432 bytes`. */
+  flood?: string;
   #child?: ChildProcess;
 
   /** @param noticed called when stderr, strays or exit changed. */
@@ -66,7 +69,8 @@ export class ProcessTransport implements Transport {
       try {
         for (const line of out.push(chunk)) this.#receive(line);
       } catch (error) {
-        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+        this.flood = messageOf(error);
+        this.onerror?.(error instanceof Error ? error : new Error(this.flood));
         child.kill();
       }
     });

@@ -13,14 +13,18 @@ export const requests = {
     tool: z.string(),
     profile: z.enum(['spec', 'reference']),
     opaque: z.boolean(),
+    /** Whether the domains that the template declares are let through. */
+    declared: z.boolean(),
     /** Of the declared permissions, those the person granted. */
     granted: z.array(z.enum(['camera', 'microphone', 'geolocation', 'clipboardWrite'])),
   }),
   viewCall: z.strictObject({ mount, tool: z.string(), arguments: args }),
+  viewRead: z.strictObject({ mount, uri: z.string().max(2_000) }),
+  viewList: z.strictObject({ mount, cursor: z.string().max(10_000).optional() }),
   context: McpUiUpdateModelContextRequestSchema.shape.params.extend({ mount }),
   consent: z.strictObject({
     mount,
-    about: z.enum(['open-link', 'message', 'download', 'permissions']),
+    about: z.enum(['open-link', 'message', 'download', 'permissions', 'domains', 'sampling', 'view-tool']),
     granted: z.boolean(),
     detail: z.string().max(300),
   }),
@@ -28,6 +32,16 @@ export const requests = {
   close: z.strictObject({ mount }),
   approve: z.strictObject({ server, fingerprint: z.string() }),
   restart: z.strictObject({ server }),
+  source: z.strictObject({ server, tool: z.string().max(200) }),
+  readServer: z.strictObject({ text: z.string().max(100_000) }),
+  addServer: z.strictObject({ text: z.string().max(100_000), fingerprint: z.string().optional() }),
+  viewToolCall: z.strictObject({
+    mount,
+    tool: z.string().max(128),
+    outcome: z.enum(['ok', 'tool-error', 'refused', 'failed']),
+    bytes: z.number().int().nonnegative().optional(),
+    ms: z.number().int().nonnegative().optional(),
+  }),
 };
 
 export type Requests = { [Method in keyof typeof requests]: z.infer<(typeof requests)[Method]> };

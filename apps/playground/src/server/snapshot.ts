@@ -16,7 +16,7 @@ export function snapshot(connection: ServerConnection): ServerSnapshot {
     name: entry.name,
     state: status.state,
     launch: entry.launch && summarizeLaunch(entry.launch),
-    problem: 'problem' in status ? status.problem : undefined,
+    problem: status.problem,
     notes: [
       ...entry.notes,
       ...(note ? [note] : []),
@@ -29,6 +29,8 @@ export function snapshot(connection: ServerConnection): ServerSnapshot {
     era: client?.getProtocolEra(),
     protocolVersion: client?.getNegotiatedProtocolVersion(),
     instructions: client?.getInstructions(),
+    capabilities: client?.getServerCapabilities(),
+    changes: connection.changes,
     tools: connection.tools.map(
       (tool): ToolSummary => ({
         definition: tool,
@@ -42,7 +44,8 @@ export function snapshot(connection: ServerConnection): ServerSnapshot {
   };
 }
 
-function summarizeLaunch(launch: Launch): LaunchSummary {
+/** How it is started or reached, as the page may know it. */
+export function summarizeLaunch(launch: Launch): LaunchSummary {
   if (launch.kind === 'http') return { kind: 'http', url: launch.url, headers: Object.keys(launch.headers) };
   const { command, args, cwd, env } = launch;
   return { kind: 'stdio', argv: [command, ...args], cwd, env: Object.keys(env), fingerprint: fingerprint(launch) };

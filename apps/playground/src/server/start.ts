@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { SandboxSites } from '@workshop/bridge/host';
 import { messageOf, PlaygroundError } from '../problem.ts';
 import { Approvals, isOwn } from './approvals.ts';
@@ -7,11 +8,14 @@ import { EventStreams } from './events.ts';
 import { Host } from './host.ts';
 import { handleRequest, type Site } from './http.ts';
 import { answer } from './json-answer.ts';
+import { KeptReviews } from './kept-reviews.ts';
 import { listen } from './listen.ts';
 import { describeMessage } from './messages.ts';
 import { PageFiles } from './page-files.ts';
+import { Servers } from './servers.ts';
 import { snapshot } from './snapshot.ts';
 import { newToken } from './token.ts';
+import { watchConfig } from './watch-config.ts';
 
 export interface StartOptions {
   readonly version: string;
@@ -51,19 +55,23 @@ const CHANGE_MS = 50;
  */
 export async function startPlayground(options: StartOptions): Promise<RunningPlayground> {
   const config = readConfig(options.config);
-  const entries = chooseServers(config, options);
+  const first = chooseServers(config, options);
   const approvals = new Approvals(options.approvals);
+  const reviews = new KeptReviews(join(dirname(options.approvals), 'reviews.json'));
   const files = new PageFiles(options.page);
   const { server, port } = await listen(options.port);
   const token = options.token ?? newToken();
   const origin = `http://127.0.0.1:${port}`;
   const events = new EventStreams();
   const pending = new Set<ServerConnection>();
-  const connections = entries.map(
-    (entry) =>
+  let configNotes = config.notes;
+  const notes = () => [...configNotes, ...[approvals.note, reviews.note].filter((note) => note !== undefined)];
+  const servers = new Servers({
+    connect: (entry) =>
       new ServerConnection(entry, {
         version: options.version,
         startLimitMs: options.startLimitMs,
+        reviews,
         mayStart: (launch) => isOwn(launch, options.workspace) || approvals.has(launch),
         message: (name, direction, message) => host.saw(describeMessage(name, direction, message)),
         changed: (connection) => {
@@ -71,11 +79,23 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
           pending.add(connection);
           setTimeout(() => {
             pending.delete(connection);
-            events.send({ type: 'server', server: snapshot(connection) });
+            if (servers.all.includes(connection)) events.send({ type: 'server', server: snapshot(connection) });
           }, CHANGE_MS).unref();
         },
       }),
-  );
+    changed: () => events.send({ type: 'servers', servers: servers.all.map(snapshot), notes: notes() }),
+  });
+  const take = (read: Config) => {
+    configNotes = read.notes;
+    servers.apply(chooseServers(read, options));
+  };
+  const watch = watchConfig(config.file, {
+    changed: take,
+    refused: (why) => {
+      configNotes = [why];
+      events.send({ type: 'servers', servers: servers.all.map(snapshot), notes: notes() });
+    },
+  });
   const sites = new SandboxSites({
     hostOrigin: origin,
     port,
@@ -85,8 +105,10 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
     version: options.version,
     page: files.hash,
     configFile: config.file,
-    notes: [...config.notes, ...(approvals.note ? [approvals.note] : [])],
-    connections,
+    app: options.app,
+    notes,
+    servers,
+    reread: () => take(readConfig(config.file)),
     approvals,
     sites,
     send: (event) => events.send(event),
@@ -98,15 +120,16 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
       if (!response.headersSent) answer(response, 500, { code: 'failed' });
     });
   });
-  for (const connection of connections) void connection.start();
+  servers.apply(first);
   const fragment = new URLSearchParams({ token, ...(options.app && { app: options.app }) });
   return {
     port,
     token,
     url: `${origin}/#${fragment}`,
     close: async () => {
+      watch.close();
       events.close();
-      await Promise.all(connections.map((connection) => connection.close()));
+      await servers.close();
       server.close();
       server.closeAllConnections();
     },

@@ -3,10 +3,13 @@ import { type McpUiResourceMeta, McpUiResourceMetaSchema } from '@modelcontextpr
 import { compareReviews, type Finding, reviewTemplate, type TemplateReview } from '@workshop/bridge/host';
 import { messageOf, type Problem } from '../problem.ts';
 import type { TemplateSummary } from '../wire.ts';
+import type { Reviews } from './kept-reviews.ts';
 
 /** A template as it was read when the server connected: the same bytes for every view. */
 export interface LoadedTemplate {
   readonly uri: string;
+  /** The first tool that links to it. */
+  readonly tool: string;
   readonly html: string;
   readonly ui: McpUiResourceMeta;
   readonly review: TemplateReview;
@@ -26,35 +29,49 @@ export function templateOf(tool: Pick<Tool, '_meta'>): string | undefined {
 
 /**
  * Reads and reviews every template that a tool links to, before anything runs. One that can't be used says why.
- * @param last the reviews of the connection before, to compare with.
+ * @param last the reviews of the connect before, to compare with.
  */
 export async function loadTemplates(
   client: Client,
   tools: readonly Tool[],
-  last: ReadonlyMap<string, TemplateReview>,
+  last: Reviews,
 ): Promise<Map<string, TemplateResult>> {
-  const uris = new Set(tools.map(templateOf).filter((uri) => uri !== undefined));
-  if (uris.size === 0) return new Map();
+  /** The first tool that links to each. */
+  const links = new Map<string, string>();
+  for (const tool of tools) {
+    const uri = templateOf(tool);
+    if (uri !== undefined && !links.has(uri)) links.set(uri, tool.name);
+  }
+  if (links.size === 0) return new Map();
   const listed = client.getServerCapabilities()?.resources ? (await client.listResources()).resources : [];
-  const loaded = await Promise.all([...uris].map((uri) => load(client, uri, listed, last)));
+  const loaded = await Promise.all([...links].map(([uri, tool]) => load(client, { uri, tool, listed, last })));
   return new Map(loaded.map((template) => [template.uri, template]));
 }
 
-async function load(
-  client: Client,
-  uri: string,
-  listed: readonly Resource[],
-  last: ReadonlyMap<string, TemplateReview>,
-): Promise<TemplateResult> {
-  let read: ReadResourceResult;
+/** What to keep for the next connect. */
+export function reviewsOf(templates: ReadonlyMap<string, TemplateResult>): Reviews {
+  return new Map(
+    [...templates.values()].flatMap((found) => ('review' in found ? [[found.tool, found.review] as const] : [])),
+  );
+}
+
+interface Loading {
+  readonly uri: string;
+  readonly tool: string;
+  readonly listed: readonly Resource[];
+  readonly last: Reviews;
+}
+
+async function load(client: Client, { uri, tool, listed, last }: Loading): Promise<TemplateResult> {
+  let item: ReadResourceResult['contents'][number] | undefined;
+  let again: typeof item;
   try {
-    read = await client.readResource({ uri });
+    [item, again] = [await readItem(client, uri), await readItem(client, uri)];
   } catch (error) {
     return refused(uri, `The template ${uri} can't be read: ${messageOf(error)}.`);
   }
-  const item = read.contents.find((content) => content.uri === uri) ?? read.contents[0];
   if (!item) return refused(uri, `The template ${uri} was read and is empty.`);
-  const html = 'text' in item ? item.text : Buffer.from(item.blob, 'base64').toString('utf8');
+  const html = htmlOf(item);
   // "If both are present, the content item's value wins" (MCP Apps, "UI Resource Format").
   const declared = item._meta?.ui ?? listed.find((resource) => resource.uri === uri)?._meta?.ui ?? {};
   const parsed = McpUiResourceMetaSchema.safeParse(declared);
@@ -62,11 +79,27 @@ async function load(
   const review = reviewTemplate({ uri, mimeType: item.mimeType, html, ui });
   const refusal = review.findings.find(({ level }) => level === 'refuse');
   if (refusal) return refused(uri, `The template ${uri} is not shown. ${refusal.text}`);
-  const before = last.get(uri);
+  const before = last.get(tool);
   const findings = [...(before ? compareReviews(before, review) : []), ...review.findings];
   if (!parsed.success) findings.push(UNREADABLE);
-  return { uri, html, ui, review, findings };
+  if (!again || htmlOf(again) !== html) findings.push(UNSTEADY);
+  return { uri, tool, html, ui, review, findings };
 }
+
+async function readItem(client: Client, uri: string): Promise<ReadResourceResult['contents'][number] | undefined> {
+  const { contents } = await client.readResource({ uri }, { cacheMode: 'bypass' });
+  return contents.find((content) => content.uri === uri) ?? contents[0];
+}
+
+function htmlOf(item: ReadResourceResult['contents'][number]): string {
+  return 'text' in item ? item.text : Buffer.from(item.blob, 'base64').toString('utf8');
+}
+
+const UNSTEADY: Finding = {
+  level: 'warn',
+  code: 'unsteady',
+  text: 'Two reads gave different bytes. A template is the same for every request; views here get the first one.',
+};
 
 const UNREADABLE: Finding = {
   level: 'warn',

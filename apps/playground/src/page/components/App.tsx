@@ -13,7 +13,7 @@ import { Xray } from './xray/Xray.tsx';
 
 /** The whole screen: rail, conversation, composer, X-ray. While a view has the screen, nothing else can be reached. */
 export function App({ api }: { api: Api }) {
-  const { settings, xray, turns, app } = usePageState();
+  const { settings, xray, turns, panel } = usePageState();
   const conversation = useConversation();
   const covered = turns.some(({ view }) => view?.mode === 'fullscreen');
 
@@ -45,7 +45,7 @@ export function App({ api }: { api: Api }) {
       </main>
       <Composer key={useDraftVersion()} inert={covered} />
       {xray.open && <Xray api={api} inert={covered} />}
-      {app !== undefined && <AppPanel name={app} />}
+      {panel?.kind === 'app' && <AppPanel name={panel.name} />}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function AppPanel({ name }: { name: string }) {
     const opener = document.querySelector<HTMLElement>(`[data-testid="rail-app-${CSS.escape(name)}"]`);
     heading.current?.focus();
     const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') state.change((value) => ({ ...value, app: undefined }));
+      if (key === 'Escape') state.change((value) => ({ ...value, panel: undefined }));
     };
     addEventListener('keydown', close);
     return () => {
@@ -41,7 +41,7 @@ export function AppPanel({ name }: { name: string }) {
         <IconButton
           icon={cross}
           label="Close"
-          onClick={() => state.change((value) => ({ ...value, app: undefined }))}
+          onClick={() => state.change((value) => ({ ...value, panel: undefined }))}
           data-testid="app-panel-close"
         />
       </header>

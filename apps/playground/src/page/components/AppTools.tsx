@@ -6,8 +6,8 @@ export function AppTools({ server }: { server: ServerSnapshot }) {
   const conversation = useConversation();
   if (server.tools.length === 0) return null;
   const choose = (tool: string) => {
-    conversation.prefill(server.name, tool, {});
-    conversation.state.change((value) => ({ ...value, app: undefined }));
+    conversation.prefill({ server: server.name, tool, arguments: {} });
+    conversation.state.change((value) => ({ ...value, panel: undefined }));
   };
   return (
     <section>

@@ -8,7 +8,7 @@ import { RestartButton } from './RestartButton.tsx';
 /** What needs the person before anything else: commands that wait for approval, servers that did not come up. */
 export function Attention({ servers }: { servers: readonly ServerSnapshot[] }) {
   const { state } = useConversation();
-  const look = (name: string) => state.change((value) => ({ ...value, app: name }));
+  const look = (name: string) => state.change((value) => ({ ...value, panel: { kind: 'app', name } }));
   return (
     <div className="attention">
       {servers.map((server) => {

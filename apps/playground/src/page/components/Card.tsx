@@ -8,7 +8,7 @@ export function Card({ card, index, busy }: { card: CardData; index: number; bus
   const { server, example, complete } = card;
   const open = () => {
     if (complete) void conversation.openExample(server, example);
-    else conversation.prefill(server, example.tool, example.arguments);
+    else conversation.prefill({ server, tool: example.tool, arguments: example.arguments });
   };
   return (
     <button type="button" className="picture-card" disabled={busy} onClick={open} data-testid={`card-${index}`}>

@@ -1,6 +1,6 @@
 import './Composer.css';
 import { useId, useState } from 'react';
-import { readJson } from '../../json.ts';
+import { readArguments } from '../logic/arguments.ts';
 import { argumentsOf, formOf, missing, type Values, valuesOf } from '../logic/form.ts';
 import { formatCount } from '../logic/format.ts';
 import { useConversation, usePageState } from './conversation-context.ts';
@@ -121,13 +121,4 @@ export function Composer({ inert }: { inert: boolean }) {
       </div>
     </form>
   );
-}
-
-function readArguments(text: string): { value: Record<string, unknown> } | { fault: string } {
-  const read = readJson(text);
-  if ('fault' in read) return { fault: `Line ${read.fault.line}, column ${read.fault.column}: ${read.fault.what}.` };
-  const { value } = read;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { fault: 'Arguments are an object: {"name": value}.' };
-  return { value: { ...value } };
 }

@@ -9,6 +9,9 @@ const WORDS: Record<ConsentData['about'], { ask: string; yes: string; no: string
   message: { ask: 'wants to say this in your name', yes: 'Say it', no: 'Refuse' },
   download: { ask: 'wants to save', yes: 'Save', no: 'Refuse' },
   permissions: { ask: 'asks for', yes: 'Allow', no: 'Open without' },
+  domains: { ask: 'wants to reach these addresses outside', yes: 'Let it', no: 'Open without' },
+  sampling: { ask: 'asks the model this, and there is none here: answer in its place', yes: 'Answer', no: 'Refuse' },
+  'view-tool': { ask: 'offers this call, and it may change something', yes: 'Call it', no: 'Refuse' },
 };
 
 /** One question of a view to the person, in the conversation where it came up. Nothing happens until it is answered. */
@@ -33,7 +36,7 @@ export function Consent({ turn, server, consent }: { turn: number; server: strin
           type="button"
           className="button"
           data-testid="consent-yes"
-          onClick={() => conversation.answer(turn, id, true)}
+          onClick={() => conversation.answer(turn, id, { granted: true })}
         >
           {yes}
         </button>
@@ -41,7 +44,7 @@ export function Consent({ turn, server, consent }: { turn: number; server: strin
           type="button"
           className="button quiet"
           data-testid="consent-no"
-          onClick={() => conversation.answer(turn, id, false)}
+          onClick={() => conversation.answer(turn, id, { granted: false })}
         >
           {no}
         </button>

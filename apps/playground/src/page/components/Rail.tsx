@@ -5,11 +5,12 @@ import { StateDot } from './StateDot.tsx';
 
 /** The apps with their states; everything about one is under its name. On a narrow screen it is a menu. */
 export function Rail({ inert }: { inert: boolean }) {
-  const { servers, app, version } = usePageState();
+  const { servers, panel, version } = usePageState();
   const { state } = useConversation();
+  const app = panel?.kind === 'app' ? panel.name : undefined;
   const toggle = (name: string) => {
     document.getElementById('rail')?.hidePopover();
-    state.change((value) => ({ ...value, app: value.app === name ? undefined : name }));
+    state.change((value) => ({ ...value, panel: app === name ? undefined : { kind: 'app', name } }));
   };
   return (
     <nav className="rail" id="rail" aria-label="Apps" inert={inert} data-testid="rail" popover="auto">

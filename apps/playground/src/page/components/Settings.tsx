@@ -22,8 +22,9 @@ const CHOICES = {
   profile: {
     label: 'Host profile',
     options: [
-      ['spec', 'Spec policy'],
-      ['spec-opaque', 'Spec, opaque origin'],
+      ['declared', 'Spec policy'],
+      ['spec', 'Spec default only'],
+      ['opaque', 'Spec, opaque origin'],
       ['reference', 'Reference host'],
     ],
   },
@@ -57,5 +58,5 @@ export function Settings({ idPrefix }: { idPrefix: string }) {
 function read(name: Name, value: string): Partial<Values> {
   if (name === 'size') return { size: ([360, 800, 1200] as const).find((size) => String(size) === value) ?? 'fit' };
   if (name === 'theme') return { theme: (['light', 'dark'] as const).find((theme) => theme === value) ?? 'system' };
-  return { profile: (['spec-opaque', 'reference'] as const).find((profile) => profile === value) ?? 'spec' };
+  return { profile: (['spec', 'opaque', 'reference'] as const).find((profile) => profile === value) ?? 'declared' };
 }

@@ -23,6 +23,7 @@ const server = (name: string, change: Partial<ServerSnapshot> = {}): ServerSnaps
   stderr: [],
   tools: [tool('show')],
   templates: [],
+  changes: 0,
   examples: [],
   ...change,
 });

@@ -13,7 +13,7 @@ const context: ContextOutcome = {
 
 it('adds up what the model reads and what the view pages', () => {
   const view = {
-    ...newView('spec'),
+    ...newView('declared'),
     calls: 34,
     bytes: 2_134_000,
     context,
@@ -26,7 +26,7 @@ it('adds up what the model reads and what the view pages', () => {
     viewCalls: 34,
     viewBytes: 2_134_000,
     violations: 1,
-    profile: 'spec',
+    policy: 'spec policy',
   });
   expect(ledgerParts(ledger)).toEqual({
     model: 'model: 1 call, 0.9 KB',
@@ -44,6 +44,20 @@ it('is short for a call without a view, and zero before the answer', () => {
     violations: '0 violations',
     policy: 'reference policy',
   });
+});
+
+it.each([
+  ['declared', true, 'declared policy'],
+  ['declared', false, 'spec policy'],
+  ['opaque', false, 'spec policy, opaque origin'],
+  ['spec', true, 'spec policy'],
+] as const)('C4: names the policy in force: %s, domains let through: %s', (profile, declares, policy) => {
+  const mount = {
+    ...{ id: '', proxyUrl: '', proxyOrigin: '', profile: 'spec', sandbox: '', allow: '', html: '', policy: '' },
+    ...{ dropped: [], ...(declares && { csp: {} }) },
+  } as const;
+  const view = { ...newView(profile), mount: { mount, template: { uri: '', hash: '', ui: {} } } };
+  expect(ledgerOf({ ...call, view }).policy).toBe(policy);
 });
 
 it('tells a repeated violation once, with its number', () => {

@@ -10,16 +10,23 @@ export interface Ledger {
   readonly viewCalls: number;
   readonly viewBytes: number;
   readonly violations: number;
-  readonly profile?: HostProfile;
+  /** In words: `spec policy`. */
+  readonly policy?: string;
 }
 
 type LedgerTurn = Pick<Turn, 'tool' | 'arguments' | 'outcome' | 'view'>;
 
 const POLICIES: Record<HostProfile, string> = {
+  declared: 'declared policy',
   spec: 'spec policy',
-  'spec-opaque': 'spec policy, opaque origin',
+  opaque: 'declared policy, opaque origin',
   reference: 'reference policy',
 };
+
+/** The policy in force, in two words: what declares nothing is under the spec's restrictive default. */
+function policyOf(profile: HostProfile, declares: boolean): string {
+  return declares ? POLICIES[profile] : POLICIES[profile].replace('declared', 'spec');
+}
 
 export function ledgerOf({ tool, arguments: args, outcome, view }: LedgerTurn): Ledger {
   return {
@@ -28,24 +35,24 @@ export function ledgerOf({ tool, arguments: args, outcome, view }: LedgerTurn): 
     viewCalls: view?.calls ?? 0,
     viewBytes: view?.bytes ?? 0,
     violations: view?.violations.length ?? 0,
-    profile: view?.profile,
+    policy: view && policyOf(view.profile, view.mount?.mount.csp !== undefined),
   };
 }
 
 /** The ledger's parts as they are written under a view. */
-export function ledgerParts({ modelCalls, modelBytes, viewCalls, viewBytes, violations, profile }: Ledger): {
+export function ledgerParts({ modelCalls, modelBytes, viewCalls, viewBytes, violations, policy }: Ledger): {
   model: string;
   view?: string;
   violations?: string;
   policy?: string;
 } {
   const model = `model: ${formatCount(modelCalls, 'call')}, ${formatBytes(modelBytes)}`;
-  if (!profile) return { model };
+  if (!policy) return { model };
   return {
     model,
     view: `view: ${formatCount(viewCalls, 'call')}, ${formatBytes(viewBytes)}`,
     violations: formatCount(violations, 'violation'),
-    policy: POLICIES[profile],
+    policy,
   };
 }
 

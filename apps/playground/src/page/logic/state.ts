@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/client';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/client';
 import type { McpUiDisplayMode } from '@modelcontextprotocol/ext-apps';
 import type { AuditEntry } from '@workshop/bridge/host';
 import type { Problem } from '../../problem.ts';
@@ -7,13 +7,73 @@ import type { Consent } from './consent.ts';
 
 /** A frame's width in CSS pixels; `fit` is as wide as the column. */
 export type Size = 'fit' | 360 | 800 | 1200;
-/** `spec-opaque` is the spec's policy in an opaque origin, as some hosts have it. */
-export type HostProfile = 'spec' | 'spec-opaque' | 'reference';
+/**
+ * `declared`: the domains that a template declares, else the restrictive default, as the spec has it. `spec`: the restrictive
+ * default whatever is declared. `opaque`: as `declared` without an origin of its own, as some hosts have it. `reference`:
+ * what the official basic-host does.
+ */
+export type HostProfile = 'declared' | 'spec' | 'opaque' | 'reference';
+/** How the arguments of a call are written: at once, as a fast model does, or slowly enough to watch the view follow. */
+export type Pace = 'at-once' | 'typed' | 'slowly';
+
+/** What a host may announce to a view. */
+export const CAPABILITIES = [
+  'serverTools',
+  'serverResources',
+  'updateModelContext',
+  'message',
+  'openLinks',
+  'downloadFile',
+  'logging',
+  'sampling',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** What this host tells views of itself; any of it may be another in another host. */
+export interface HostSettings {
+  /** `own`: the playground's colours. `none`: a theme and no colours, as some hosts do. */
+  readonly palette: 'own' | 'high-contrast' | 'none';
+  /** BCP 47; empty is the browser's. Right-to-left languages turn a view around. */
+  readonly locale: string;
+  /** IANA name; empty is this machine's. */
+  readonly timeZone: string;
+  readonly platform: 'web' | 'desktop' | 'mobile';
+  readonly touch: 'system' | 'on' | 'off';
+  /** `phone`: 48 px above, 34 px below are under the host's own bars. */
+  readonly insets: 'none' | 'phone';
+  /** Height of inline views: as they ask for up to a maximum, fixed, or as they ask for without end. */
+  readonly container: 'flexible' | 'fixed' | 'unbounded';
+  /** Besides inline. */
+  readonly displayModes: readonly ('fullscreen' | 'pip')[];
+  /** Capabilities that are not offered. */
+  readonly withheld: readonly Capability[];
+}
+
 export interface Settings {
   readonly theme: 'system' | 'light' | 'dark';
   readonly size: Size;
   readonly profile: HostProfile;
+  readonly pace: Pace;
+  readonly host: HostSettings;
 }
+
+export const FIRST_SETTINGS: Settings = {
+  theme: 'system',
+  size: 'fit',
+  profile: 'declared',
+  pace: 'typed',
+  host: {
+    palette: 'own',
+    locale: '',
+    timeZone: '',
+    platform: 'web',
+    touch: 'system',
+    insets: 'none',
+    container: 'flexible',
+    displayModes: ['fullscreen', 'pip'],
+    withheld: [],
+  },
+};
 
 export interface Violation {
   readonly directive: string;
@@ -33,6 +93,12 @@ export interface TurnView {
   readonly height?: number;
   /** It has shaken hands; before, nothing but its own start is on screen. */
   readonly initialized: boolean;
+  /** Milliseconds from the mount to `initialized`. */
+  readonly initializedMs?: number;
+  /** It does not answer a ping. */
+  readonly silent: boolean;
+  /** Tools that it offers itself, and those that were refused with the reason. */
+  readonly tools: ViewTools;
   readonly declaredModes: readonly McpUiDisplayMode[];
   readonly calls: number;
   /** Of all results it was given. */
@@ -50,14 +116,24 @@ export interface TurnView {
   readonly remarks: readonly string[];
 }
 
+/** A view's own tools, as far as the host lets them be called. */
+export interface ViewTools {
+  readonly accepted: readonly Tool[];
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+}
+
 export interface Turn {
   readonly id: number;
   readonly server: string;
   readonly tool: string;
+  /** The turn whose view was called, where the tool is a view's own. */
+  readonly ofView?: number;
+  /** The turn whose call and result this view shows once more. */
+  readonly copyOf?: number;
   /** What the person said, where an example says it. */
   readonly prompt?: string;
   readonly notice?: string;
-  readonly stage: 'writing' | 'calling' | 'done' | 'failed';
+  readonly stage: 'writing' | 'calling' | 'done' | 'failed' | 'cancelled';
   /** The arguments' JSON as far as it is written. */
   readonly written: string;
   readonly arguments: Record<string, unknown>;
@@ -69,11 +145,15 @@ export interface Turn {
 export interface Draft {
   readonly version: number;
   readonly server?: string;
+  /** The turn whose view offers the tool, where it is a view's own. */
+  readonly ofView?: number;
   readonly tool?: string;
   readonly arguments: Record<string, unknown>;
 }
 
-export type XrayTab = 'model' | 'traffic' | 'audit';
+export type XrayTab = 'model' | 'traffic' | 'review' | 'audit';
+/** What stands beside the rail: one app, what the host tells views of itself, or a server to be added. */
+export type Panel = { readonly kind: 'app'; readonly name: string } | { readonly kind: 'host' | 'add' };
 
 export interface PageState {
   /** Of the event stream. `refused`: the token is not the playground's. */
@@ -94,8 +174,8 @@ export interface PageState {
   readonly draft: Draft;
   /** What went wrong outside any turn. */
   readonly trouble?: Problem;
-  /** The app whose panel is open. */
-  readonly app?: string;
+  /** The one panel that is open. */
+  readonly panel?: Panel;
 }
 
 export const NO_STATE: PageState = {
@@ -107,7 +187,7 @@ export const NO_STATE: PageState = {
   servers: [],
   turns: [],
   audit: [],
-  settings: { theme: 'system', size: 'fit', profile: 'spec' },
+  settings: FIRST_SETTINGS,
   xray: { open: false, tab: 'model' },
   draft: { version: 0, arguments: {} },
 };
@@ -119,6 +199,8 @@ export function newView(profile: HostProfile, frame = 1): TurnView {
     profile,
     mode: 'inline',
     initialized: false,
+    silent: false,
+    tools: { accepted: [], refused: [] },
     declaredModes: [],
     calls: 0,
     bytes: 0,

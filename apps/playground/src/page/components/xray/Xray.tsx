@@ -7,9 +7,10 @@ import { useConversation, usePageState } from '../conversation-context.ts';
 import { IconButton } from '../IconButton.tsx';
 import { Audit } from './Audit.tsx';
 import { ModelSees } from './ModelSees.tsx';
+import { Review } from './Review.tsx';
 import { Traffic } from './Traffic.tsx';
 
-const TABS: Record<XrayTab, string> = { model: 'Model sees', traffic: 'Traffic', audit: 'Audit' };
+const TABS: Record<XrayTab, string> = { model: 'Model sees', traffic: 'Traffic', review: 'Review', audit: 'Audit' };
 
 /** What other hosts hide, of the selected turn: a column beside the conversation, or a sheet over it. */
 export function Xray({ api, inert }: { api: Api; inert: boolean }) {
@@ -54,6 +55,7 @@ export function Xray({ api, inert }: { api: Api; inert: boolean }) {
       <p className="xray-of">{turn ? `Turn ${turn.id}: ${turn.prompt ?? turn.tool}` : 'No turn yet'}</p>
       {xray.tab === 'model' && <ModelSees turn={turn} />}
       {xray.tab === 'traffic' && <Traffic turn={turn} />}
+      {xray.tab === 'review' && <Review turn={turn} />}
       {xray.tab === 'audit' && <Audit turn={turn} api={api} />}
     </aside>
   );
