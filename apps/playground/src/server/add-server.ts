@@ -36,7 +36,7 @@ export function readNewServer(text: string, file: string, taken: readonly string
 }
 
 /**
- * Writes the entry into mcp.json; comments and layout of the file stay.
+ * Writes the entry into mcp.json; the file's comments stay.
  * @throws PlaygroundError when the file can't be read or written; it is unchanged then.
  */
 export function addToConfig(file: string, { name, value }: Pick<NewServer, 'name' | 'value'>): void {

@@ -1,9 +1,13 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerMessage } from '../wire.ts';
 import type { Launch } from './config.ts';
 import { ServerConnection } from './connection.ts';
+import { KeptReviews } from './kept-reviews.ts';
 import { describeMessage } from './messages.ts';
 import { snapshot } from './snapshot.ts';
 
@@ -18,10 +22,19 @@ interface Watched {
   messages: ServerMessage[];
   /** Resolves when the connection next reaches the state. */
   reaches(state: string): Promise<void>;
+  onChange(see: (connection: ServerConnection) => void): void;
 }
 
-function watch(launch: Launch, { startLimitMs = 8_000, mayStart = true } = {}): Watched {
+function watch(
+  launch: Launch,
+  {
+    startLimitMs = 8_000,
+    mayStart = true,
+    reviews,
+  }: { startLimitMs?: number; mayStart?: boolean; reviews?: KeptReviews } = {},
+): Watched {
   const messages: ServerMessage[] = [];
+  const seeing: ((connection: ServerConnection) => void)[] = [];
   const waiting: { state: string; done: () => void }[] = [];
   const connection = new ServerConnection(
     { name: 'fixture', launch, notes: [] },
@@ -30,14 +43,16 @@ function watch(launch: Launch, { startLimitMs = 8_000, mayStart = true } = {}): 
       startLimitMs,
       mayStart: () => mayStart,
       message: (...message) => messages.push(describeMessage(...message)),
-      changed: ({ status }) => {
-        for (const { state, done } of waiting) if (state === status.state) done();
+      reviews,
+      changed: (changed) => {
+        for (const { state, done } of waiting) if (state === changed.status.state) done();
+        for (const see of seeing) see(changed);
       },
     },
   );
   open.push(connection);
   const reaches = (state: string) => new Promise<void>((done) => waiting.push({ state, done }));
-  return { connection, messages, reaches };
+  return { connection, messages, reaches, onChange: (see) => void seeing.push(see) };
 }
 
 const stdio = (name: string, cwd = FIXTURES, command = 'node'): Launch => ({
@@ -110,6 +125,70 @@ describe('a server that works', () => {
   });
 });
 
+describe('a server that does not stay as it was', () => {
+  it('changes its list: it is read again', async () => {
+    const watched = watch(stdio('changes'));
+    await watched.connection.start();
+    const changed = new Promise<void>((done) => watched.onChange(({ changes }) => changes === 1 && done()));
+    await watched.connection.callTool('grow', {});
+    await changed;
+    expect(snapshot(watched.connection)).toMatchObject({ changes: 1, state: 'ready' });
+    expect(watched.connection.tools.map(({ name }) => name)).toContain('grown_5');
+  });
+
+  it('answers a template differently on the second read: that is a finding, and views get the first bytes', async () => {
+    const { connection } = watch(stdio('changes'));
+    await connection.start();
+    const [template] = snapshot(connection).templates;
+    expect(template?.findings.map(({ code, level }) => [code, level])).toEqual([['unsteady', 'warn']]);
+    expect(connection.templates.get('ui://changes/view.html')).toMatchObject({
+      html: '<!doctype html><title>Read 1</title>',
+    });
+  });
+
+  it('is told of a cancelled call, and may answer it all the same', async () => {
+    const { connection, messages } = watch(stdio('changes'));
+    await connection.start();
+    const cancel = new AbortController();
+    const call = expect(connection.callTool('wait', {}, cancel.signal)).rejects.toThrow();
+    await expect.poll(() => messages.some(({ target }) => target === 'wait')).toBe(true);
+    cancel.abort();
+    await call;
+    const { content } = await connection.callTool('say_cancelled', {});
+    expect(content).toEqual([{ type: 'text', text: expect.stringMatching(/^\[\d+\]$/) }]);
+    expect(connection.status.state).toBe('ready');
+  });
+
+  it('writes without end: it is stopped, and how much that was is said', async () => {
+    const { connection, reaches } = watch(stdio('changes'));
+    await connection.start();
+    const failed = reaches('failed');
+    await expect(connection.callTool('flood', {})).rejects.toThrow();
+    await failed;
+    expect(snapshot(connection).problem?.happened).toBe(
+      'It wrote a line of more than 33554432 bytes to stdout, more than one MCP message may have, and was ended while it was in use.',
+    );
+  });
+
+  it('is compared with how it was at an earlier start of the playground', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'reviews-')), 'reviews.json');
+    const first = watch(stdio('changes'), { reviews: new KeptReviews(file) });
+    await first.connection.start();
+    const second = watch(stdio('notes'), { reviews: new KeptReviews(file) });
+    await second.connection.start();
+    expect(codes(second)).toEqual([]);
+    const reviews = JSON.parse(readFileSync(file, 'utf8'));
+    reviews.fixture.show_notes.hash = '0000000000000000';
+    reviews.fixture.show_notes.origins = ['https://known.example'];
+    writeFileSync(file, JSON.stringify(reviews));
+    const third = watch(stdio('notes'), { reviews: new KeptReviews(file) });
+    await third.connection.start();
+    expect(codes(third)).toEqual(['changed']);
+  });
+});
+
+const codes = ({ connection }: Watched) => snapshot(connection).templates[0]?.findings.map(({ code }) => code);
+
 describe('a server that does not come up', () => {
   const problemOf = async (watched: Watched) => {
     await watched.connection.start();
@@ -151,6 +230,24 @@ describe('a server that does not come up', () => {
     expect(missing.happened).toBe('The command "no-such-command-here" was not found.');
     const nowhere = await problemOf(watch(stdio('notes', '/no/such/folder')));
     expect(nowhere.happened).toBe('The folder /no/such/folder does not exist.');
+  });
+
+  it('redirects: nothing of ours goes there', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ headers, url }, response) => {
+      if (url === '/elsewhere') asked.push(headers.authorization);
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    const watched = watch({ kind: 'http', url: `${origin}/mcp`, headers: { authorization: 'Bearer secret' } });
+    expect((await problemOf(watched)).happened).toBe(
+      `${origin}/mcp answered with status 307: go to ${origin}/elsewhere. Redirects are not followed.`,
+    );
+    expect(asked).toEqual([]);
+    server.closeAllConnections();
+    server.close();
   });
 
   it('is a URL where nothing listens, or something else', async () => {
