@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOutcome, MountOutcome, PlaygroundEvent, ServerSnapshot } from '../wire.ts';
+import type {
+  CallOutcome,
+  MountOutcome,
+  NewServerOutcome,
+  PlaygroundEvent,
+  ReadOutcome,
+  ResourcesOutcome,
+  ServerMessage,
+  ServerSnapshot,
+  SourcePlaces,
+} from '../wire.ts';
 import { type RunningPlayground, startPlayground } from './start.ts';
 import { TOKEN_HEADER } from './token.ts';
 
@@ -104,7 +114,13 @@ class EventReader {
   /** The last snapshot of a server. */
   server(name: string): ServerSnapshot | undefined {
     return this.seen
-      .flatMap((event) => (event.type === 'hello' ? event.servers : event.type === 'server' ? [event.server] : []))
+      .flatMap((event) =>
+        event.type === 'hello' || event.type === 'servers'
+          ? event.servers
+          : event.type === 'server'
+            ? [event.server]
+            : [],
+      )
       .findLast((server) => server.name === name);
   }
 
@@ -274,6 +290,20 @@ describe('calls and views', () => {
     expect((await post('viewCall', { mount: '0'.repeat(32), tool: 'fetch_notes', arguments: {} })).status).toBe(422);
   });
 
+  it('Q1: reads and lists the resources of its own server', async () => {
+    const { id } = mount.mount;
+    const read = await ok<ReadOutcome>('viewRead', { mount: id, uri: 'ui://notes/view.html' });
+    expect(read.result.contents[0]).toMatchObject({ mimeType: 'text/html;profile=mcp-app' });
+    expect(read.bytes).toBe(Buffer.byteLength(JSON.stringify(read.result)));
+    const list = await ok<ResourcesOutcome>('viewList', { mount: id });
+    expect(list.result.resources.map(({ uri }) => uri)).toEqual(['ui://notes/view.html']);
+    expect((await post('viewRead', { mount: '0'.repeat(32), uri: 'ui://notes/view.html' })).status).toBe(422);
+  });
+
+  it('a call into the view is written down as the model saw it', async () => {
+    await ok('viewToolCall', { mount: mount.mount.id, tool: 'notes_select', outcome: 'ok', bytes: 30, ms: 2 });
+  });
+
   it('its context update carries where it came from', async () => {
     const update = { mount: mount.mount.id, content: [{ type: 'text', text: 'It shows 5.' }] };
     const { forModel } = await ok<{ forModel: { text: string }[] }>('context', update);
@@ -300,11 +330,69 @@ describe('calls and views', () => {
       ['user', 'read', 'ui://notes/view.html', 'ok'],
       ['app', 'call', 'fetch_notes', 'ok'],
       ['app', 'call', 'read_note', 'refused'],
+      ['app', 'read', 'ui://notes/view.html', 'ok'],
+      ['app', 'read', 'resources/list', 'ok'],
+      ['model', 'call', 'notes_select (of the view)', 'ok'],
       ['app', 'context', 'ui/update-model-context', 'ok'],
       ['user', 'consent', 'open-link', 'refused'],
       ['app', 'violation', 'sandbox-view-left', 'refused'],
     ]);
     expect(events.seen.filter(({ type }) => type === 'audit')).toHaveLength(entries.length);
+  });
+});
+
+describe('adding a server', () => {
+  const list = () => JSON.parse(readFileSync(config, 'utf8')).mcpServers;
+
+  it('shows a command whole, writes nothing before the person said so, then starts it', async () => {
+    const text = `node "${join(FIXTURES, 'changes.mjs')}"`;
+    const read = await ok<NewServerOutcome>('readServer', { text });
+    expect(read).toMatchObject({
+      name: 'changes',
+      launch: { kind: 'stdio', argv: ['node', join(FIXTURES, 'changes.mjs')] },
+    });
+    expect(list()).not.toHaveProperty('changes');
+    const wrong = await post('addServer', { text, fingerprint: 'f'.repeat(64) });
+    expect([wrong.status, wrong.json().problem.happened]).toEqual([422, 'This is not the command that was shown.']);
+    expect(list()).not.toHaveProperty('changes');
+    const fingerprint = read.launch.kind === 'stdio' ? read.launch.fingerprint : '';
+    await ok('addServer', { text, fingerprint });
+    expect(list()).toHaveProperty('changes');
+    await expect.poll(() => events.server('changes')?.state, { timeout: 8_000 }).toBe('ready');
+  });
+
+  it('a call that the page takes back is taken back from the server', async () => {
+    const sent = request({
+      ...{ host: '127.0.0.1', port: playground.port, path: '/api/call', method: 'POST', agent: false },
+      headers: withToken(),
+    });
+    sent.on('error', () => {});
+    sent.end(JSON.stringify({ server: 'changes', tool: 'wait', arguments: {} }));
+    const passed = (is: (message: ServerMessage) => boolean) =>
+      events.seen.some((event) => event.type === 'message' && is(event.message));
+    await expect.poll(() => passed(({ target }) => target === 'wait'), { timeout: 8_000 }).toBe(true);
+    sent.destroy();
+    await expect
+      .poll(() => passed(({ method }) => method === 'notifications/cancelled'), { timeout: 8_000 })
+      .toBe(true);
+    const { result } = await ok<CallOutcome>('call', { server: 'changes', tool: 'say_cancelled', arguments: {} });
+    expect(result.content).toEqual([{ type: 'text', text: expect.stringMatching(/^\[\d+\]$/) }]);
+  });
+
+  it('says where a tool is in the source', async () => {
+    const { places } = await ok<SourcePlaces>('source', { server: 'changes', tool: 'say_cancelled' });
+    expect(places[0]).toMatchObject({ found: 'name', file: expect.stringContaining('changes.mjs') });
+  });
+
+  it('is not done in a playground for one app', async () => {
+    const alone = await startPlayground({ ...options, app: 'notes' });
+    const answer = await fetch(`http://127.0.0.1:${alone.port}/api/readServer`, {
+      method: 'POST',
+      headers: { [TOKEN_HEADER]: alone.token },
+      body: JSON.stringify({ text: 'node x.js' }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining({ code: 'one-app' })]);
+    await alone.close();
   });
 });
 
@@ -317,7 +405,7 @@ describe('starting', () => {
 
   it('refuses an app that is not listed', async () => {
     await expect(startPlayground({ ...options, app: 'maps' })).rejects.toThrow(
-      `${config} has no server "maps". Nothing was started. Choose one of: notes, dies, broken.`,
+      `${config} has no server "maps". Nothing was started. Choose one of: notes, dies, broken, changes.`,
     );
   });
 
