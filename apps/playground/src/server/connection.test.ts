@@ -72,7 +72,7 @@ describe('a server that works', () => {
     expect(messages.filter(({ method }) => method === 'initialize')).toHaveLength(1);
   });
 
-  it('comes up with all pages of its tools, its reviewed template and its examples', async () => {
+  it('I5: comes up with all pages of its tools, its reviewed template and its examples', async () => {
     const { connection, messages } = watch(stdio('notes'));
     await connection.start();
     const seen = snapshot(connection);
