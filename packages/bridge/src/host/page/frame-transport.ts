@@ -10,7 +10,7 @@ import { isWithin } from './json-size.ts';
  * - `past-proxy`: the view posted to the host page directly; said once, nothing of it is read.
  * - `past-proxy-flood`: it did so 1,000 times; its frame has to go, for nothing else stops it.
  * - `wrong-origin`: the outer frame holds a page that is not our proxy.
- * - `malformed`: no JSON-RPC message, or one too large.
+ * - `malformed`: no JSON-RPC message, one too large, or one with other params than its method has.
  * - `not-initialized`: the view did not initialize in time.
  * - `refused`: a request of the view that the host did not pass on.
  */
@@ -26,7 +26,13 @@ export const MAX_MESSAGE = 1_000_000;
 export const MAX_DOWNLOAD_MESSAGE = 64_000_000;
 const MAX_PAST_PROXY = 1000;
 const SANDBOX = 'ui/notifications/sandbox-';
+const CONTEXT_CHANGED = 'ui/notifications/host-context-changed';
 const VIEW_NOTES: readonly ViewNote[] = ['sandbox-view-left', 'sandbox-view-blocked', 'sandbox-view-flooded'];
+
+interface Held {
+  readonly message: JSONRPCMessage;
+  readonly sent: () => void;
+}
 
 export interface FrameTransportOptions {
   /** Window of the outer frame. */
@@ -46,8 +52,9 @@ export class FrameTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   readonly #options: FrameTransportOptions;
-  #held: { message: JSONRPCMessage; sent: () => void }[] = [];
+  #held: Held[] = [];
   #isOpen = false;
+  #isClosed = false;
   #pastProxy = 0;
 
   constructor(options: FrameTransportOptions) {
@@ -66,13 +73,15 @@ export class FrameTransport implements Transport {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     removeEventListener('message', this.#receive);
     for (const { sent } of this.#held.splice(0)) sent();
     this.onclose?.();
   }
 
-  /** Posts at once, to the proxy's origin alone. */
+  /** Posts at once, to the proxy's origin alone; nothing after the end. */
   protected post(message: JSONRPCMessage): void {
+    if (this.#isClosed) return;
     this.#options.frame.postMessage(message, this.#options.proxyOrigin);
     this.#options.traffic?.('to-view', message);
   }
@@ -104,8 +113,15 @@ export class FrameTransport implements Transport {
       note(noted, originOf(message));
       return;
     }
+    if (method === 'ui/initialize') this.#dropHeld(CONTEXT_CHANGED); // its answer holds the context as it is now
     this.onmessage?.(message);
     if (method === 'ui/notifications/initialized') this.#open();
+  }
+
+  #dropHeld(method: string): void {
+    const isDropped = ({ message }: Held) => methodOf(message) === method;
+    for (const { sent } of this.#held.filter(isDropped)) sent();
+    this.#held = this.#held.filter((held) => !isDropped(held));
   }
 
   #open(): void {

@@ -27,3 +27,6 @@ export type {
   ViewInfo,
 } from './mounted-view.ts';
 export type { ReportedSize } from './size.ts';
+export { VIEW_TOOL_MS } from './view-caller.ts';
+export { acceptViewTools, MAX_VIEW_TOOLS, needsConfirmation, type RefusedTool } from './view-tools.ts';
+export { type WatchOptions, watchView } from './watch-view.ts';

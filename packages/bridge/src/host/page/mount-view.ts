@@ -6,10 +6,13 @@ import { FrameTransport, type FrameTransportOptions, type Note } from './frame-t
 import type { Closed, MountedView, MountViewOptions } from './mounted-view.ts';
 import { answerRequests, offeredCapabilities } from './requests.ts';
 import { clampSize } from './size.ts';
+import { ViewCaller } from './view-caller.ts';
 
 /** MCP Apps, "ui/resource-teardown": "Host SHOULD wait for a response before tearing down the resource". */
 const TEARDOWN_MS = 500;
 const INITIALIZE_MS = 10_000;
+/** The SDK's words for an answer to a request that was given up; nobody's fault. */
+const LATE_ANSWER = /unknown message ID/;
 
 /**
  * Shows a mounted view in `container` and speaks with it, in the spec's order: nothing before the view's `initialized`,
@@ -41,8 +44,11 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
   let letResultGo: (() => void) | undefined;
   let giveUp: ((message: string) => void) | undefined;
   let closing: Promise<Closed> | undefined;
+  const end = new AbortController();
 
   const note: Note = (kind, detail) => {
+    // A flood leaves no time for an answer; a second page never said `initialized`, and is told nothing.
+    if (kind === 'past-proxy-flood' && isInitialized && !isGone) void isAnswered(bridge.teardownResource({}));
     if (kind === 'sandbox-view-left' || kind === 'past-proxy-flood') remove();
     on.note?.(kind, detail);
   };
@@ -76,13 +82,18 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
     if (!isGone) note('not-initialized', error.message);
   });
 
+  const caller = new ViewCaller(bridge, end.signal, note);
+  bridge.onerror = ({ message }) => {
+    if (!LATE_ANSWER.test(message)) note('malformed', message.slice(0, 200));
+  };
   bridge.onsandboxready = () => {
     const { html, sandbox, csp, permissions } = mount;
     void bridge.sendSandboxResourceReady({ html, sandbox, csp, permissions });
   };
   bridge.onsizechange = (size) => on.sizeChange?.(clampSize(size, context.containerDimensions));
   bridge.onrequestdisplaymode = async ({ mode }) => {
-    const mayAsk = declares(mode) && context.availableDisplayModes?.includes(mode);
+    const declared = bridge.getAppCapabilities()?.availableDisplayModes ?? ['inline'];
+    const mayAsk = declared.includes(mode) && context.availableDisplayModes?.includes(mode);
     const granted = mayAsk ? await on.displayMode?.(mode) : undefined;
     setHostContext({ displayMode: granted ?? context.displayMode ?? 'inline' });
     return { mode: context.displayMode ?? 'inline' };
@@ -91,7 +102,10 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
   void bridge.connect(transport);
   frame.src = mount.proxyUrl; // only now, so that the proxy's first word is heard
 
-  /** MCP Apps, "Display Modes": a mode that the view did not declare is never used; inline needs no declaring. */
+  /**
+   * MCP Apps, "Display Modes": "Host MUST NOT switch the View to a display mode that does not appear in its
+   * appCapabilities.availableDisplayModes". The person may always take a view back inline, where it began.
+   */
   function declares(mode: McpUiDisplayMode): boolean {
     return mode === 'inline' || (bridge.getAppCapabilities()?.availableDisplayModes?.includes(mode) ?? false);
   }
@@ -107,6 +121,7 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
   function remove(): void {
     if (isGone) return;
     isGone = true;
+    end.abort();
     clearTimeout(overdue);
     frame.remove();
     giveUp?.('The view was closed before it initialized. Nothing was shown. Open it again.');
@@ -125,6 +140,7 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
   return {
     frame,
     initialized,
+    ended: end.signal,
     async sendPartialInput(args) {
       if (!isInputGiven && !isCancelled && !isGone) await bridge.sendToolInputPartial({ arguments: args });
     },
@@ -152,10 +168,19 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
       await bridge.sendToolCancelled({ reason });
     },
     setHostContext,
+    listTools: () => caller.listTools(),
+    callTool: (name, args, signal) => caller.callTool(name, args, signal),
+    async sendToolListChanged() {
+      if (capabilities.serverTools?.listChanged && isInitialized && !isGone) await bridge.sendToolListChanged();
+    },
+    async sendResourceListChanged() {
+      if (capabilities.serverResources?.listChanged && isInitialized && !isGone) await bridge.sendResourceListChanged();
+    },
     async ping(within) {
-      return !isGone && (await isAnswered(bridge.request({ method: 'ping' }, { timeout: within })));
+      return isInitialized && !isGone && (await isAnswered(bridge.request({ method: 'ping' }, { timeout: within })));
     },
     close() {
+      end.abort();
       closing ??= tearDown();
       return closing;
     },
