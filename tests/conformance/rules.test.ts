@@ -54,7 +54,7 @@ describe.each(APPS)('$name keeps the rules of servers', (app) => {
     expect(JSON.stringify(tools).length).toBeLessThan(24 * KB);
   });
 
-  it('R4, R7: links show_ tools to a template that is there, by both keys', async () => {
+  it('R4, R6, R7: links show_ tools to a template that is there, by both keys', async () => {
     const { resources } = await client.listResources();
     const shown = tools.filter((tool) => tool.name.startsWith('show_'));
     expect(shown.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { REQUIREMENTS, type Side } from './list.ts';
 const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.cache', '.git']);
 /** Whose obligations the tests under a folder prove. */
 const SIDES: Record<Side, readonly string[]> = {
-  view: ['packages/bridge/src/view', 'apps/system-monitor/src/view', 'generators/templates'],
+  view: ['packages/bridge/src/view', 'packages/theme', 'apps/system-monitor/src/view', 'generators/templates'],
   server: ['packages/bridge/src/server', 'tests/conformance', 'apps/system-monitor/src', 'generators/templates'],
   host: ['packages/bridge/src/host', 'packages/testing', 'apps/playground', 'tests/e2e', 'tests/security'],
 };

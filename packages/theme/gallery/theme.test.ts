@@ -13,7 +13,7 @@ const ground = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 describe('applyTheme', () => {
-  it("lets the host's values win, theme by theme, and takes them back", async () => {
+  it("T1: lets the host's values win, theme by theme, and takes them back", async () => {
     const { page } = await openGallery();
     const variables = { '--color-background-primary': 'light-dark(#fdf6e3, #002b36)' };
     expect(await apply(page, { theme: 'light', styles: { variables } })).toBe(true);

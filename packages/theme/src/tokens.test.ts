@@ -40,7 +40,7 @@ describe('tokens.css', () => {
     expect(specNames.filter((name) => !fallback.has(name))).toEqual([]);
   });
 
-  it('gives every colour and shadow a value for both themes', () => {
+  it('T1: gives every colour and shadow a value for both themes', () => {
     const themed = specNames.filter((name) => /^--(color|shadow)-/.test(name));
     expect(themed.filter((name) => !fallback.get(name)?.includes('light-dark('))).toEqual([]);
   });

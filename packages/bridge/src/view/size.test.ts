@@ -65,7 +65,7 @@ describe('size reports', () => {
     expect(sizes).toEqual([{ height: 40 }, { height: 480 }, { height: 470 }]);
   });
 
-  it('do not run away where the host applies each one and the content follows the frame', async () => {
+  it('Z1, Z2: do not run away where the host applies each one and the content follows the frame', async () => {
     const { bridge, page } = await openAtRest();
     let reports = 0;
     bridge.addEventListener('sizechange', ({ height = 0 }) => {
