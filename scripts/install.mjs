@@ -55,10 +55,18 @@ async function ownVersion(env) {
   return output.trim();
 }
 
+/** From least to most: each brings all that the one before does. */
+const KINDS = {
+  run: { words: 'what running needs', args: ['--prod', '--filter-prod', '{./apps/*}...'] },
+  all: { words: 'everything, tests included', args: ['--filter', '!@workshop/prove'] },
+  prove: { words: 'everything, and every official example server', args: [] },
+};
+const rank = (kind) => Object.keys(KINDS).indexOf(kind);
+
 /**
- * Installs what is missing. `run` is what building and running needs, `all` adds what tests and benchmarks need. Does
- * nothing when the same lockfile was installed before with as much or more.
- * @param {'run' | 'all'} kind
+ * Installs what is missing. `run` is what building and running needs, `all` adds what tests and benchmarks need, `prove`
+ * the official example servers. Does nothing when the same lockfile was installed before with as much or more.
+ * @param {'run' | 'all' | 'prove'} kind
  */
 export async function ensureInstalled(kind) {
   const env = await pnpmEnvironment();
@@ -67,15 +75,17 @@ export async function ensureInstalled(kind) {
   const wanted = lock.digest('hex');
   const stamp = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
   const same = stamp.lock === wanted && existsSync(path.join(ROOT, 'node_modules', '.bin'));
-  if (same && (stamp.kind === 'all' || stamp.kind === kind)) return env;
+  if (same && rank(stamp.kind) >= rank(kind)) return env;
 
   // Never take away what an earlier `npm test` brought.
-  const full = kind === 'all' || (stamp.kind === 'all' && existsSync(path.join(ROOT, 'node_modules')));
-  step(full ? 'Installing everything, tests included' : 'Installing what running needs');
-  const args = ['install', '--frozen-lockfile', ...(full ? [] : ['--prod', '--filter-prod', '{./apps/*}...'])];
-  await must('Installing', windows ? 'pnpm.cmd' : 'pnpm', args, { quiet: true, env });
+  const before = existsSync(path.join(ROOT, 'node_modules')) ? rank(stamp.kind) : -1;
+  const most = before > rank(kind) ? stamp.kind : kind;
+  const { words, args } = KINDS[most];
+  step(`Installing ${words}`);
+  const command = ['install', '--frozen-lockfile', ...args];
+  await must('Installing', windows ? 'pnpm.cmd' : 'pnpm', command, { quiet: true, env });
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(stampFile, JSON.stringify({ lock: wanted, kind: full ? 'all' : 'run' }));
+  writeFileSync(stampFile, JSON.stringify({ lock: wanted, kind: most }));
   return env;
 }
 

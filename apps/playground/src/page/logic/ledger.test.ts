@@ -53,7 +53,8 @@ it.each([
   ['spec', true, 'spec policy'],
 ] as const)('C4: names the policy in force: %s, domains let through: %s', (profile, declares, policy) => {
   const mount = {
-    ...{ id: '', proxyUrl: '', proxyOrigin: '', profile: 'spec', sandbox: '', allow: '', html: '', policy: '' },
+    ...{ id: '', proxyUrl: '', proxyOrigin: '', sandbox: '', allow: '', html: '', policy: '' },
+    profile: 'spec' as const,
     ...{ dropped: [], ...(declares && { csp: {} }) },
   } as const;
   const view = { ...newView(profile), mount: { mount, template: { uri: '', hash: '', ui: {} } } };
