@@ -111,6 +111,8 @@ export type PlaygroundEvent =
       readonly page: string;
       readonly config: string;
       readonly notes: readonly string[];
+      /** Views are on ports, since this browser does not resolve `*.localhost`: less is kept apart. */
+      readonly byPort: boolean;
       readonly servers: readonly ServerSnapshot[];
       readonly audit: readonly AuditEntry[];
       /** The last messages, so that how the servers came up can still be seen. */

@@ -19,6 +19,8 @@ const PARTITIONED_STORAGE = '--disable-features=Translate,OptimizationHints,Medi
 export interface LaunchOptions {
   /** Storage in views of a real origin: `blocked` (default) throws a SecurityError, `allowed` is partitioned. */
   readonly thirdPartyStorage?: 'blocked' | 'allowed';
+  /** Whether names under `.localhost` resolve to this machine; in some browsers they don't. */
+  readonly localhostNames?: boolean;
 }
 
 /** No browser to test with; the message holds the one command that helps. */
@@ -34,10 +36,17 @@ export class BrowserNotFoundError extends Error {
  * const browser = await launchBrowser();
  * const page = await browser.newPage();
  */
-export async function launchBrowser({ thirdPartyStorage = 'blocked' }: LaunchOptions = {}): Promise<Browser> {
+export async function launchBrowser({
+  thirdPartyStorage = 'blocked',
+  localhostNames = true,
+}: LaunchOptions = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new BrowserNotFoundError(notFound(process.platform, process.env.CHROMIUM_PATH));
-  const args = thirdPartyStorage === 'allowed' ? [...FLAGS, PARTITIONED_STORAGE] : FLAGS;
+  const args = [
+    ...FLAGS,
+    ...(thirdPartyStorage === 'allowed' ? [PARTITIONED_STORAGE] : []),
+    ...(localhostNames ? [] : ['--host-resolver-rules=MAP *.localhost ~NOTFOUND']),
+  ];
   return chromium.launch({ executablePath, args });
 }
 

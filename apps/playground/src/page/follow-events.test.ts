@@ -29,6 +29,7 @@ describe('applyEvent', () => {
   it('takes over everything at the beginning, and keeps the turns of before', () => {
     const event = {
       type: 'hello',
+      byPort: false,
       version: '1.0.0',
       page: 'p',
       config: '/mcp.json',

@@ -14,11 +14,13 @@ export async function followEvents(
   api: Api,
   state: Store<PageState>,
   traffic: Store<readonly Exchange[]>,
+  greeted: (state: PageState) => void,
 ): Promise<void> {
   for (;;) {
     try {
       await api.follow((event) => {
         state.change((value) => applyEvent(value, event));
+        if (event.type === 'hello') greeted(state.get());
         if (event.type === 'message') traffic.change((rows) => addMessage(rows, toPassed(event.message)));
         if (event.type === 'hello')
           traffic.change((rows) => (rows.length > 0 ? rows : event.messages.map(toPassed).reduce(addMessage, rows)));
@@ -35,8 +37,8 @@ export async function followEvents(
 export function applyEvent(state: PageState, event: PlaygroundEvent): PageState {
   switch (event.type) {
     case 'hello': {
-      const { version, page, config, notes, servers, audit } = event;
-      return { ...state, link: 'open', version, page, config, notes, servers, audit };
+      const { version, page, config, notes, byPort, servers, audit } = event;
+      return { ...state, link: 'open', version, page, config, notes, byPort, servers, audit };
     }
     case 'server': {
       const { server } = event;

@@ -18,6 +18,7 @@ import { readArrival } from './fragment.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { NO_STATE } from './logic/state.ts';
 import type { Exchange } from './logic/traffic.ts';
+import { probeSites } from './probe-sites.ts';
 import { readSettings } from './settings.ts';
 import { Store } from './store.ts';
 
@@ -44,4 +45,6 @@ if (root)
 enableTooltips();
 arriveAt(arrival, conversation);
 keepFresh(state, { reloadPage: () => location.reload(), reloadViews: (server) => conversation.reloadViewsOf(server) });
-void followEvents(api, state, traffic);
+void followEvents(api, state, traffic, ({ byPort }) => {
+  if (!byPort) void probeSites(api, location, () => location.reload());
+});

@@ -26,6 +26,7 @@ import { addToConfig, readNewServer } from './add-server.ts';
 import { type Approvals, fingerprint } from './approvals.ts';
 import { explainCall } from './call-failure.ts';
 import type { ServerConnection } from './connection.ts';
+import type { PortSites } from './port-sites.ts';
 import type { Requests } from './requests.ts';
 import type { Servers } from './servers.ts';
 import { snapshot, summarizeLaunch } from './snapshot.ts';
@@ -56,6 +57,8 @@ export interface HostOptions {
   readonly approvals: Approvals;
   /** Bound to the port, so it is made once that is known. */
   readonly sites: SandboxSites;
+  /** For pages that can't reach those sites. */
+  readonly ports: PortSites;
   send(event: PlaygroundEvent): void;
 }
 
@@ -79,6 +82,7 @@ export class Host {
       page,
       config: configFile,
       notes: notes(),
+      byPort: this.options.ports.isOn,
       servers: servers.all.map(snapshot),
       audit: this.audit.entries.slice(-KEPT),
       messages: this.#messages,
@@ -126,7 +130,8 @@ export class Host {
     const asked = granted.filter((permission) => ui.permissions?.[permission]);
     const permissions: McpUiResourcePermissions = Object.fromEntries(asked.map((permission) => [permission, {}]));
     const csp = declared ? ui.csp : undefined;
-    const mount = this.options.sites.mount({ server, html, csp, permissions, profile, opaque });
+    const address = await this.options.ports.addressFor(server);
+    const mount = this.options.sites.mount({ server, html, csp, permissions, profile, opaque, address });
     this.#views.set(mount.id, { connection, tool, template });
     const read = { kind: 'read', origin: 'user', server, name: template.uri, template: review.hash } as const;
     this.audit.add({ ...read, outcome: 'ok', bytes: review.bytes });
@@ -197,6 +202,12 @@ export class Host {
       template: template.review.hash,
       ...rest,
     });
+    return {};
+  }
+
+  /** The page can't reach the sandbox's sites: from now on views are on ports, and the page has to load anew. */
+  async usePorts(): Promise<object> {
+    this.options.ports.isOn = true;
     return {};
   }
 

@@ -6,12 +6,14 @@ import type { EventStreams } from './events.ts';
 import type { Host } from './host.ts';
 import { answer, refuse } from './json-answer.ts';
 import type { PageFiles } from './page-files.ts';
+import type { PortSites } from './port-sites.ts';
 import { isToken, TOKEN_HEADER } from './token.ts';
 
 export interface Site {
   readonly port: number;
   readonly token: string;
   readonly sites: SandboxSites;
+  readonly ports: PortSites;
   readonly files: PageFiles;
   readonly host: Host;
   readonly events: EventStreams;
@@ -54,6 +56,6 @@ export async function handleRequest(site: Site, request: IncomingMessage, respon
   }
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return refuse(response, 405, 'get-only', 'Pages are read with GET.');
-  if (!site.files.answer(path, response, hostPolicy(site.port)))
+  if (!site.files.answer(path, response, hostPolicy(site.port, site.ports.isOn)))
     refuse(response, 404, 'no-such-page', 'There is no such page.', `Use http://${own}/.`);
 }

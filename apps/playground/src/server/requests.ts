@@ -32,6 +32,7 @@ export const requests = {
   close: z.strictObject({ mount }),
   approve: z.strictObject({ server, fingerprint: z.string() }),
   restart: z.strictObject({ server }),
+  usePorts: z.strictObject({}),
   source: z.strictObject({ server, tool: z.string().max(200) }),
   readServer: z.strictObject({ text: z.string().max(100_000) }),
   addServer: z.strictObject({ text: z.string().max(100_000), fingerprint: z.string().optional() }),

@@ -12,6 +12,7 @@ import { KeptReviews } from './kept-reviews.ts';
 import { listen } from './listen.ts';
 import { describeMessage } from './messages.ts';
 import { PageFiles } from './page-files.ts';
+import { PortSites } from './port-sites.ts';
 import { Servers } from './servers.ts';
 import { snapshot } from './snapshot.ts';
 import { newToken } from './token.ts';
@@ -96,6 +97,7 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
       events.send({ type: 'servers', servers: servers.all.map(snapshot), notes: notes() });
     },
   });
+  const ports = new PortSites(() => sites);
   const sites = new SandboxSites({
     hostOrigin: origin,
     port,
@@ -111,9 +113,10 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
     reread: () => take(readConfig(config.file)),
     approvals,
     sites,
+    ports,
     send: (event) => events.send(event),
   });
-  const site: Site = { port, token, sites, files, host, events };
+  const site: Site = { port, token, sites, ports, files, host, events };
   server.on('request', (request, response) => {
     handleRequest(site, request, response).catch((error: unknown) => {
       console.error(`Request failed: ${messageOf(error)}`);
@@ -130,6 +133,7 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
       watch.close();
       events.close();
       await servers.close();
+      await ports.close();
       server.close();
       server.closeAllConnections();
     },

@@ -11,6 +11,7 @@ export {
   allow,
   connectionAllowlist,
   hostPolicy,
+  PROBE_SITE,
   proxyPolicy,
   referencePolicy,
   viewPolicy,

@@ -87,16 +87,23 @@ export function proxyPolicy({ child, host, script }: { child: string; host: stri
   });
 }
 
-/** A policy for the host's own page: itself, and frames of the sandbox sites on `port` alone. */
-export function hostPolicy(port: number): string {
+/** Of no server: whether it can be reached tells whether sandbox sites can. */
+export const PROBE_SITE = 'p-probe.localhost';
+
+/**
+ * A policy for the host's own page: itself, and frames of the sandbox sites on `port` alone. Whether those resolve it may
+ * ask the probe's site.
+ * @param byPort for browsers where they don't: frames are on ports of their own.
+ */
+export function hostPolicy(port: number, byPort = false): string {
   return join({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': "'self'",
-    'connect-src': "'self'",
-    'frame-src': `http://*.localhost:${port}`,
+    'connect-src': ["'self'", `http://${PROBE_SITE}:${port}`],
+    'frame-src': byPort ? 'http://127.0.0.1:*' : `http://*.localhost:${port}`,
     'frame-ancestors': "'none'",
     ...NOTHING_ELSE,
   });

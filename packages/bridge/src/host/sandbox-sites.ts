@@ -28,6 +28,11 @@ export interface MountRequest {
   readonly profile: Profile;
   /** True for an opaque origin (`allow-scripts` without `allow-same-origin`). */
   readonly opaque: boolean;
+  /**
+   * Host and port, such as `127.0.0.1:6301`, where the caller's server answers for this MCP server alone: for browsers in
+   * which `*.localhost` does not resolve. Both pages are there, so the view's origin is always opaque.
+   */
+  readonly address?: string;
 }
 
 /** A mount whose view never asked for its bytes is dropped after ten minutes, any other after twelve hours. */
@@ -50,8 +55,8 @@ interface OpenMount {
  * The sandbox: for each mount a proxy page on `p-<id>.localhost`, and a view page on `v-<id>.localhost` that answers
  * once. It answers requests of the caller's own `node:http` server and listens on nothing itself.
  *
- * Where `*.localhost` does not resolve to this machine (some browsers, tunnels), views stay blank; a port per server,
- * as `hostOrigin` and `port` of one instance each, would take the sites' place.
+ * Where `*.localhost` does not resolve to this machine (some browsers, tunnels), a port for each server takes the place
+ * of its sites: see `address` of {@link MountRequest}.
  *
  * @example
  * const sites = new SandboxSites({ hostOrigin: 'http://127.0.0.1:6274', port: 6274 });
@@ -65,18 +70,23 @@ export class SandboxSites {
   readonly #mounts = new Map<string, OpenMount>();
   /** By Host header and path. */
   readonly #pages = new Map<string, Page>();
+  /** Host headers, besides those of `*.localhost`, that are sites. */
+  readonly #addresses = new Set<string>();
 
   constructor(options: SandboxSitesOptions) {
     this.#options = options;
   }
 
   /** Makes the pages of one view. They stay until {@link close}, or until they are forgotten for too long. */
-  mount({ server, html, permissions, profile, opaque, ...declared }: MountRequest): Mount {
+  mount({ server, html, permissions, profile, address, ...request }: MountRequest): Mount {
     this.#dropForgotten();
     const { hostOrigin: host, port } = this.#options;
     const id = randomHex();
     const isReference = profile === 'reference';
-    const [proxySite, viewSite] = [`p-${siteId(server)}.localhost:${port}`, `v-${siteId(server)}.localhost:${port}`];
+    const opaque = request.opaque || address !== undefined;
+    if (address !== undefined) this.#addresses.add(address);
+    const site = (kind: 'p' | 'v') => address ?? `${kind}-${siteId(server)}.localhost:${port}`;
+    const [proxySite, viewSite] = [site('p'), site('v')];
     const [proxy, view, reportUri] = [
       `${proxySite}/${randomHex()}`,
       `${viewSite}/${randomHex()}`,
@@ -85,8 +95,8 @@ export class SandboxSites {
     const report = (isReference ? proxySite : viewSite) + reportUri;
     const proxyOrigin = `http://${proxySite}`;
 
-    const { csp: parsed, dropped } = parseCsp(declared.csp, port);
-    const csp = declared.csp && parsed;
+    const { csp: parsed, dropped } = parseCsp(request.csp, port);
+    const csp = request.csp && parsed;
     const sandbox = `allow-scripts${opaque ? '' : ' allow-same-origin'}${isReference ? ' allow-forms' : ''}`;
     const policy = isReference
       ? referencePolicy(csp, { ancestors: [host], reportUri })
@@ -133,14 +143,14 @@ export class SandboxSites {
   }
 
   /**
-   * Answers a request to any `*.localhost` site; nothing of such a Host reaches the host's own pages. Query strings are
+   * Answers a request to any `*.localhost` site, or to an address of a mount; nothing of such a Host reaches the host's own pages. Query strings are
    * neither read nor echoed.
    *
    * @returns false when the request is for the host itself.
    */
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const host = request.headers.host?.toLowerCase() ?? '';
-    if (!/\.localhost(:\d+)?$/.test(host)) return false;
+    if (!/\.localhost(:\d+)?$/.test(host) && !this.#addresses.has(host)) return false;
     const [path] = (request.url ?? '').split('?', 1);
     const page = this.#pages.get(`${host}${path}`);
     const method = path?.startsWith('/report/') ? 'POST' : 'GET';

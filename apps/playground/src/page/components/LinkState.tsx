@@ -1,9 +1,15 @@
 import { usePageState } from './conversation-context.ts';
 import { Notice } from './Notice.tsx';
 
+const BY_PORT = {
+  happened: 'This browser does not find addresses under localhost, so views are on ports of 127.0.0.1.',
+  fine: 'Their policies and opaque origins hold. Servers are not kept in processes of their own, and camera and microphone do not work.',
+  todo: 'Use Chrome, Edge or Firefox for the whole sandbox.',
+};
+
 /** Whether this page still hears from the playground's Node side. */
 export function LinkState() {
-  const { link, trouble } = usePageState();
+  const { link, trouble, byPort } = usePageState();
   if (link === 'lost')
     return (
       <Notice
@@ -28,5 +34,10 @@ export function LinkState() {
         }}
       />
     );
-  return trouble ? <Notice kind="danger" problem={trouble} testId="trouble" /> : null;
+  return (
+    <>
+      {byPort && <Notice kind="warning" problem={BY_PORT} testId="by-port" />}
+      {trouble && <Notice kind="danger" problem={trouble} testId="trouble" />}
+    </>
+  );
 }

@@ -156,6 +156,8 @@ export type XrayTab = 'model' | 'traffic' | 'review' | 'audit';
 export type Panel = { readonly kind: 'app'; readonly name: string } | { readonly kind: 'host' | 'add' };
 
 export interface PageState {
+  /** Views are on ports of their own, since `*.localhost` does not resolve here. */
+  readonly byPort: boolean;
   /** Of the event stream. `refused`: the token is not the playground's. */
   readonly link: 'connecting' | 'open' | 'lost' | 'refused';
   readonly version: string;
@@ -179,6 +181,7 @@ export interface PageState {
 }
 
 export const NO_STATE: PageState = {
+  byPort: false,
   link: 'connecting',
   version: '',
   page: '',
