@@ -2,8 +2,9 @@ import type { ScriptedServer } from './mock-host/server-source.ts';
 
 /**
  * A view by hand, without any SDK, for tests of the host. `script` runs before the handshake and may use
- * `notify(method, params)`, `request(method, params)`, `connect()` (called for it unless it says `manual`), and
- * `received`, every message from the host.
+ * `notify(method, params)`, `request(method, params)`, `connect(appCapabilities)` (called for it unless it says
+ * `manual`), `received`, every message from the host, and `answers`: what the view answers to the host's requests, by
+ * method, `undefined` for nothing at all.
  */
 export function testView(script = '', { manual = false } = {}): string {
   return `<!doctype html>
@@ -19,29 +20,30 @@ const request = (method, params = {}) => new Promise((resolve, reject) => {
   parent.postMessage({ jsonrpc: '2.0', id: lastId, method, params }, '*');
 });
 const say = (text) => { document.querySelector('#said').textContent = text; };
-let teardown = () => ({});
+const answers = { ping: () => ({}), 'ui/resource-teardown': () => ({}) };
+const answer = async ({ id, method, params }) => {
+  if (!answers[method]) return;
+  const result = await answers[method](params);
+  if (result) parent.postMessage({ jsonrpc: '2.0', id, result }, '*');
+};
 addEventListener('message', ({ source, data }) => {
   if (source !== parent) return;
   received.push(data);
   const asked = waiting.get(data.id);
   if (asked && !data.method) {
     waiting.delete(data.id);
-    data.error ? asked.reject(new Error(data.error.message)) : asked.resolve(data.result);
+    data.error ? asked.reject(new Error(data.error.code + ' ' + data.error.message)) : asked.resolve(data.result);
   }
-  if (data.method === 'ping') parent.postMessage({ jsonrpc: '2.0', id: data.id, result: {} }, '*');
-  if (data.method === 'ui/resource-teardown') {
-    const result = teardown();
-    if (result) parent.postMessage({ jsonrpc: '2.0', id: data.id, result }, '*');
-  }
+  if (data.method) answer(data);
 });
-const connect = async () => {
-  const answer = await request('ui/initialize', {
+const connect = async (capabilities) => {
+  const given = await request('ui/initialize', {
     protocolVersion: '2026-01-26',
     appInfo: { name: 'test-view', version: '1.0.0' },
-    appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
+    appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'], ...capabilities },
   });
   notify('ui/notifications/initialized');
-  return answer;
+  return given;
 };
 Object.assign(window, { notify, request, connect, received, say });
 ${script}
@@ -53,7 +55,7 @@ ${manual ? '' : 'connect();'}
 interface TestView {
   notify(method: string, params?: object): void;
   request(method: string, params?: object): Promise<Record<string, unknown>>;
-  connect(): Promise<Record<string, unknown>>;
+  connect(appCapabilities?: object): Promise<Record<string, unknown>>;
   say(text: string): void;
   readonly received: { readonly method?: string; readonly params?: Record<string, unknown> }[];
 }

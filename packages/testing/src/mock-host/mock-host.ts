@@ -50,6 +50,12 @@ export interface OpenOptions {
   readonly faults?: readonly Fault[];
   /** Milliseconds until `initialized` rejects, 10,000 where left out. */
   readonly initializeWithin?: number;
+  /** Texts that the view may list and read, by URI; `serverResources` is announced only with them. */
+  readonly resources?: Readonly<Record<string, string>>;
+  /** What is answered to `sampling/createMessage`, empty where the person refuses; announced only with it. */
+  readonly sample?: string;
+  /** The person never says whether a link may be opened; false where left out. */
+  readonly neverAnswers?: boolean;
 }
 
 const FIRST_HEIGHT = 300;
@@ -141,6 +147,9 @@ export class MockHost {
       appOnlyTools: server.tools.filter((each) => !isVisibleTo(each, 'model')).map(({ name }) => name),
       height: Math.min(FIRST_HEIGHT, height),
       initializeWithin: options.initializeWithin ?? 10_000,
+      resources: options.resources,
+      sample: options.sample,
+      neverAnswers: options.neverAnswers ?? false,
     };
     const index = await page.evaluate((text) => window.mockHost.open(text), JSON.stringify(spec));
     return MockView.attach({

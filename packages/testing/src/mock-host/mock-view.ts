@@ -1,3 +1,4 @@
+import type { CallToolResult, Tool } from '@modelcontextprotocol/client';
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import type { ModelContext, Mount, Violation } from '@workshop/bridge/host';
 import type { Frame, Page } from 'playwright-core';
@@ -127,6 +128,32 @@ export class MockView {
   ping(within: number): Promise<boolean> {
     const { page, index } = this.#attached;
     return page.evaluate(([view, ms]) => window.mockHost.ping(view, ms), [index, within] as const);
+  }
+
+  /** Watches the view from now on; what it hears is `recorded().watched`. Milliseconds. */
+  watch(every: number, within: number): Promise<void> {
+    const { page, index } = this.#attached;
+    return page.evaluate(([view, e, w]) => window.mockHost.watch(view, e, w), [index, every, within] as const);
+  }
+
+  /** The tools that the view offers itself. */
+  listTools(): Promise<readonly Tool[]> {
+    return this.#in((index) => window.mockHost.listTools(index));
+  }
+
+  /** Calls a tool of the view's last list. */
+  callTool(name: string, args: Record<string, unknown>): Promise<CallToolResult> {
+    const { page, index } = this.#attached;
+    return page.evaluate(([view, tool, text]) => window.mockHost.callTool(view, tool, text), [
+      index,
+      name,
+      JSON.stringify(args),
+    ] as const);
+  }
+
+  /** Tells the view that its server's lists changed, as far as that was announced. */
+  serverListsChanged(): Promise<void> {
+    return this.#in((index) => window.mockHost.serverListsChanged(index));
   }
 
   /** Tears the view down and removes it; tells whether it answered, and after how many milliseconds it was gone. */

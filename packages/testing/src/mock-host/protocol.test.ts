@@ -1,3 +1,4 @@
+import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import { describe, expect, it } from 'vitest';
 import { testServer, testView } from '../test-view.ts';
 import type { Recorded, RecordedMessage } from './page/spec.ts';
@@ -50,7 +51,7 @@ it('I3, Z2: hands over its context, with fields of the test in place of its own'
 });
 
 it('B5, T2: a context that changes before the handshake is in its answer, and after it only what changed is sent', async () => {
-  const view = await test.open(testView(`Object.assign(window, { go: () => connect() });`, manual));
+  const view = await test.open(testView('', manual));
   await view.setHostContext({ theme: 'dark' });
   const before = await view.recorded();
   expect(before.traffic.map(({ message }) => message.method)).toEqual([
@@ -65,11 +66,40 @@ it('B5, T2: a context that changes before the handshake is in its answer, and af
     theme: 'dark',
   });
   const changes = sent(after, 'ui/notifications/host-context-changed').map(({ params }) => params);
-  expect(changes).toEqual([{ theme: 'dark' }, { theme: 'light' }]);
+  expect(changes).toEqual([{ theme: 'light' }]);
+});
+
+it('B5, T2: a context that changes between the answer and initialized is sent after it', async () => {
+  const view = await test.open(testView('', manual));
+  await view.frame.evaluate(() => {
+    const params = { protocolVersion: '2026-01-26', appInfo: { name: 'test', version: '1' }, appCapabilities: {} };
+    return window.request('ui/initialize', params);
+  });
+  await view.setHostContext({ theme: 'dark' });
+  expect(sent(await view.recorded(), 'ui/notifications/host-context-changed')).toEqual([]);
+  await view.frame.evaluate(() => window.notify('ui/notifications/initialized'));
+  await view.initialized();
+  const changes = sent(await view.recorded(), 'ui/notifications/host-context-changed');
+  expect(changes.map(({ params }) => params)).toEqual([{ theme: 'dark' }]);
+});
+
+it('T1, T2: a nested field is sent whole where it changed, and not at all where it did not', async () => {
+  const variables = { '--color-text-primary': 'light-dark(#111111, #eeeeee)' };
+  const view = await test.open(testView(), { context: { styles: { variables }, locale: 'en' } as McpUiHostContext });
+  await view.initialized();
+  const next = { '--color-text-primary': '#222222', '--color-background-primary': '#fafafa' };
+  await view.setHostContext({
+    styles: { variables },
+    safeAreaInsets: { top: 0, right: 0, bottom: 0, left: 0 },
+  } as McpUiHostContext);
+  await view.setHostContext({ styles: { variables: next } } as McpUiHostContext);
+  await view.setHostContext({ locale: 'de' });
+  const changes = sent(await view.recorded(), 'ui/notifications/host-context-changed').map(({ params }) => params);
+  expect(changes).toEqual([{ styles: { variables: next } }, { locale: 'de' }]);
 });
 
 describe('a view that initializes badly', () => {
-  it('twice: it is answered twice, and input and result come once', async () => {
+  it('B5, D1: twice: it is answered twice, and input and result come once', async () => {
     const view = await test.open(
       testView(
         `connect().then(connect).then(() => notify('notifications/message', { level: 'info', data: 'twice' }));`,
@@ -85,7 +115,7 @@ describe('a view that initializes badly', () => {
     expect(sent(later, 'ui/notifications/tool-result')).toHaveLength(1);
   });
 
-  it('never: a readable error after the time given, and a view that comes late is still served', async () => {
+  it('B5: never: a readable error after the time given, and a view that comes late is still served', async () => {
     const view = await test.open(testView('', manual), { initializeWithin: 300 });
     await expect(view.initialized()).rejects.toThrow(
       /did not initialize within 0\.3 s\. Its tool call is not affected\./,
@@ -95,7 +125,7 @@ describe('a view that initializes badly', () => {
     await view.until((recorded) => sent(recorded, 'ui/notifications/tool-result').length > 0);
   });
 
-  it('and is closed before: the promise is rejected, teardown is not waited for', async () => {
+  it('E1: and is closed before: the promise is rejected, teardown is not waited for', async () => {
     const view = await test.open(testView('', manual));
     const { answered, ms } = await view.teardown();
     expect(answered).toBe(false);
@@ -160,6 +190,32 @@ it('Q5: answers with the mode in force, and never one the view did not declare',
   await expect(view.setHostContext({ displayMode: 'pip' })).rejects.toThrow(/did not declare the display mode "pip"/);
   const { modes } = await view.recorded();
   expect(modes).toEqual(['fullscreen', 'inline']);
+});
+
+it('Q5: pip is a mode like the others, where both sides have it', async () => {
+  const modes = testView(`connect({ availableDisplayModes: ['inline', 'pip'] });`, manual);
+  const context = { availableDisplayModes: ['inline', 'fullscreen', 'pip'] } as const;
+  const view = await test.open(modes, { context: { availableDisplayModes: [...context.availableDisplayModes] } });
+  await view.initialized();
+  const ask = (mode: string) =>
+    view.frame.evaluate((wanted) => window.request('ui/request-display-mode', { mode: wanted }), mode);
+  expect(await ask('pip')).toEqual({ mode: 'pip' });
+  expect(await ask('fullscreen')).toEqual({ mode: 'pip' }); // offered by the host, and not declared
+  expect(await ask('inline')).toEqual({ mode: 'inline' });
+  await expect(ask('window')).rejects.toThrow(/-32602/);
+  const told = sent(await view.recorded(), 'ui/notifications/host-context-changed').map(({ params }) => params);
+  expect(told.map((params) => params?.displayMode).filter(Boolean)).toEqual(['pip', 'inline']);
+});
+
+it('Q5: what the view did not declare is declined, inline too, and the person may still take it back there', async () => {
+  const view = await test.open(testView(`connect({ availableDisplayModes: ['fullscreen'] });`, manual));
+  await view.initialized();
+  const ask = (mode: string) =>
+    view.frame.evaluate((wanted) => window.request('ui/request-display-mode', { mode: wanted }), mode);
+  expect(await ask('fullscreen')).toEqual({ mode: 'fullscreen' });
+  expect(await ask('inline')).toEqual({ mode: 'fullscreen' });
+  await view.setHostContext({ displayMode: 'inline' });
+  expect(await ask('pip')).toEqual({ mode: 'inline' });
 });
 
 it('Z1: clamps size reports to the container', async () => {

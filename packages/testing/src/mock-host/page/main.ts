@@ -1,4 +1,4 @@
-import '@workshop/bridge/host/page'; // first, because it sets zod up for a page without eval
+import { watchView } from '@workshop/bridge/host/page'; // first, because it sets zod up for a page without eval
 import { OpenView } from './open-view.ts';
 import type { OpenSpec } from './spec.ts';
 
@@ -27,5 +27,16 @@ window.mockHost = {
   resize: (index, width, height) => viewAt(index).resize(width, height),
   show: (index) => viewAt(index).show(),
   ping: (index, within) => viewAt(index).mounted.ping(within),
+  watch(index, every, within) {
+    const { mounted, recorded } = viewAt(index);
+    const say = (word: 'silent' | 'back') => () => void recorded.watched.push(word);
+    watchView(mounted, { every, within, silent: say('silent'), back: say('back') });
+  },
+  listTools: (index) => viewAt(index).mounted.listTools(),
+  callTool: (index, name, args) => viewAt(index).mounted.callTool(name, JSON.parse(args)),
+  async serverListsChanged(index) {
+    await viewAt(index).mounted.sendToolListChanged();
+    await viewAt(index).mounted.sendResourceListChanged();
+  },
   close: (index) => viewAt(index).mounted.close(),
 };

@@ -18,13 +18,15 @@ const ANNOUNCED = {
   openLinks: {},
   downloadFile: {},
   logging: {},
+  serverResources: { listChanged: true },
+  sampling: {},
 };
 
 /** One view in the mock host's page, with its faults. */
 export class OpenView {
   readonly recorded: Recorded = {
     ...{ traffic: [], sizes: [], messages: [], links: [], downloads: [], logs: [], modes: [], notes: [], errors: [] },
-    teardownRequests: 0,
+    ...{ abortedCalls: [], sampled: [], watched: [], teardownRequests: 0, toolsChanged: 0 },
   };
   readonly mounted: MountedView;
   readonly #spec: OpenSpec;
@@ -89,9 +91,20 @@ export class OpenView {
 
   #handlers(): ViewHandlers {
     const { recorded } = this;
-    const { mount } = this.#spec;
+    const { mount, resources, sample } = this.#spec;
     return {
-      ...(!this.#has('noAppTools') && { callTool: (params) => this.#callTool(params) }),
+      ...(!this.#has('noAppTools') && { callTool: (params, signal) => this.#callTool(params, signal) }),
+      ...(resources && {
+        listResources: async () => ({ resources: Object.keys(resources).map((uri) => ({ uri, name: uri })) }),
+        readResource: async ({ uri }) => ({ contents: [{ uri, text: readText(resources, uri) }] }),
+      }),
+      ...(sample !== undefined && {
+        sample: async (params) => {
+          recorded.sampled.push(params);
+          if (!sample) throw new Error('The person refused. Nothing was sampled. Ask for less.');
+          return { role: 'assistant', model: 'mock', content: { type: 'text', text: sample } };
+        },
+      }),
       ...(!this.#has('noModelContext') && {
         updateModelContext: async (params) => {
           if (!this.#has('dropsContextUpdates')) await post('/api/context', { mount: mount.id, ...params });
@@ -109,13 +122,16 @@ export class OpenView {
       },
       openLink: async (url) => {
         recorded.links.push(url);
-        return {};
+        return this.#spec.neverAnswers ? new Promise(() => {}) : {};
       },
       displayMode: async (mode) => this.#changeMode(mode),
       sizeChange: (size) => this.#follow(size),
       log: (params) => void recorded.logs.push(params),
       requestTeardown: () => {
         recorded.teardownRequests += 1;
+      },
+      viewToolsChanged: () => {
+        recorded.toolsChanged += 1;
       },
       initialized: ({ appInfo: { name, version }, appCapabilities }) => {
         recorded.view = { name, version, displayModes: appCapabilities.availableDisplayModes ?? [] };
@@ -128,8 +144,10 @@ export class OpenView {
     };
   }
 
-  async #callTool({ name, arguments: args }: CallToolRequest['params']): Promise<CallToolResult> {
+  async #callTool(params: CallToolRequest['params'], signal: AbortSignal): Promise<CallToolResult> {
+    const { name, arguments: args } = params;
     const { mount, appOnlyTools } = this.#spec;
+    signal.addEventListener('abort', () => this.recorded.abortedCalls.push(name));
     if (this.#has('failsAppTools')) throw new Error('The connection to the server was lost.');
     if (this.#has('refusesAppTools') && appOnlyTools.includes(name)) throw new Error(`Tool ${name} not found`);
     return post('/api/call', { mount: mount.id, origin: 'app', name, arguments: args });
@@ -166,6 +184,12 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
   const answer = await response.json();
   if (!response.ok) throw new Error(answer.error);
   return answer;
+}
+
+function readText(resources: Readonly<Record<string, string>>, uri: string): string {
+  const text = resources[uri];
+  if (text === undefined) throw new RangeError(`There is no resource "${uri}". Nothing was read. List them first.`);
+  return text;
 }
 
 async function readDownload(item: DownloadItem): Promise<Recorded['downloads'][number]> {

@@ -1,4 +1,4 @@
-import type { Tool } from '@modelcontextprotocol/client';
+import type { CallToolResult, Tool } from '@modelcontextprotocol/client';
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 import type { Closed, Direction, Mount, NoteKind, ReportedSize } from '@workshop/bridge/host/page';
 import type { Fault } from '../faults.ts';
@@ -17,6 +17,12 @@ export interface OpenSpec {
   readonly width: number;
   readonly height: number;
   readonly initializeWithin: number;
+  /** Texts that the view may list and read, by URI. */
+  readonly resources?: Readonly<Record<string, string>>;
+  /** What is answered in the model's place; empty where the person refuses. */
+  readonly sample?: string;
+  /** The person never says whether a link may be opened. */
+  readonly neverAnswers: boolean;
 }
 
 /** A JSON-RPC message as plain data, so that a test need not narrow it. */
@@ -46,7 +52,15 @@ export interface Recorded {
   readonly notes: { readonly kind: NoteKind; readonly detail?: string }[];
   /** What went wrong in the page itself, such as a tool call that failed. */
   readonly errors: string[];
+  /** Names of the tools whose calls the view gave up, or took with it. */
+  readonly abortedCalls: string[];
+  /** What the view asked to be sampled. */
+  readonly sampled: { readonly maxTokens: number }[];
+  /** What a watch over the view said. */
+  readonly watched: ('silent' | 'back')[];
   teardownRequests: number;
+  /** How often the view said that its tools changed. */
+  toolsChanged: number;
   /** What the view said of itself. */
   view?: { readonly name: string; readonly version: string; readonly displayModes: readonly string[] };
 }
@@ -61,6 +75,11 @@ export interface MockHostPage {
   resize(view: number, width: number, height: number): void;
   show(view: number): void;
   ping(view: number, within: number): Promise<boolean>;
+  watch(view: number, every: number, within: number): void;
+  listTools(view: number): Promise<readonly Tool[]>;
+  /** Takes the arguments as JSON. */
+  callTool(view: number, name: string, args: string): Promise<CallToolResult>;
+  serverListsChanged(view: number): Promise<void>;
   close(view: number): Promise<Closed>;
 }
 
