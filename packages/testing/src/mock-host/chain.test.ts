@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it('counts policy violations: none in a clean view, each kind once in one that tries', async () => {
+it('C2, C4: counts policy violations: none in a clean view, each kind once in one that tries', async () => {
   const clean = await test.open(testView());
   await clean.initialized();
   expect(await clean.violations()).toEqual([]);

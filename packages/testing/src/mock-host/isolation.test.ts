@@ -10,7 +10,7 @@ const COUNTS = testView(`
   } catch (error) { say(error.name); }`);
 const LOOPS = testView(`addEventListener('message', ({ data }) => { if (data.params?.theme === 'dark') for (;;); });`);
 
-it('views of one server share storage in a real origin, and those of two never do', async () => {
+it('B1: views of one server share storage in a real origin, and those of two never do', async () => {
   const host = await test.start({ one: testServer(COUNTS), two: testServer(COUNTS) });
   const said = async (server: string, opaque = false) => {
     const view = await host.open(test.page(), { server, tool: 'show_test', opaque });
@@ -23,7 +23,7 @@ it('views of one server share storage in a real origin, and those of two never d
   expect(await said('one', true)).toBe('SecurityError');
 });
 
-it('a service worker is refused, so nothing of a view outlives it', async () => {
+it('B1: a service worker is refused, so nothing of a view outlives it', async () => {
   const view = await test.open(
     testView(
       `navigator.serviceWorker.register(location.href).then(() => say('registered'), (error) => say('refused ' + error.name));`,
@@ -34,7 +34,7 @@ it('a service worker is refused, so nothing of a view outlives it', async () => 
   expect(await view.frame.locator('#said').textContent()).toMatch(/^refused (SecurityError|TypeError)$/);
 });
 
-it("a view that loops freezes neither the host's page nor another server's view", async () => {
+it("B1, I6: a view that loops freezes neither the host's page nor another server's view", async () => {
   const host = await test.start({ loops: testServer(LOOPS), calm: testServer(testView()) });
   const looping = await host.open(test.page(), { server: 'loops', tool: 'show_test' });
   const calm = await host.open(test.page(), { server: 'calm', tool: 'show_test' });

@@ -29,7 +29,11 @@ const LATE_ANSWER = /unknown message ID/;
  * await view.sendInput({ topic: 'all' });
  * await view.sendResult(await result);
  */
-export function mountView(container: HTMLElement, mount: Mount, options: MountViewOptions): MountedView {
+export function mountView(
+  container: Pick<HTMLElement, 'append'>,
+  mount: Mount,
+  options: MountViewOptions,
+): MountedView {
   const { hostInfo, on, initializeWithin = INITIALIZE_MS } = options;
   const frame = outerFrame(mount, options.hostContext);
   container.append(frame);
@@ -39,6 +43,7 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
   let isInitialized = false;
   let isInputGiven = false;
   let isResultGiven = false;
+  let isResultSent = false;
   let isCancelled = false;
   let isGone = false;
   let letResultGo: (() => void) | undefined;
@@ -159,10 +164,12 @@ export function mountView(container: HTMLElement, mount: Mount, options: MountVi
         await new Promise<void>((resolve) => {
           letResultGo = resolve;
         });
-      if (!isCancelled && !isGone) await bridge.sendToolResult(result);
+      if (isCancelled || isGone) return;
+      isResultSent = true;
+      await bridge.sendToolResult(result);
     },
     async sendCancelled(reason) {
-      if (isCancelled || isGone) return;
+      if (isCancelled || isResultSent || isGone) return;
       isCancelled = true;
       letResultGo?.();
       await bridge.sendToolCancelled({ reason });

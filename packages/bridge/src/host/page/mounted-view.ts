@@ -90,6 +90,7 @@ export interface MountedView {
   sendInput(args: Record<string, unknown>): Promise<void>;
   /** Once, held until the input was sent; ignored after `sendCancelled`. */
   sendResult(result: CallToolResult): Promise<void>;
+  /** Once, with or without an input; ignored after the result, for then there is nothing left to cancel. */
   sendCancelled(reason?: string): Promise<void>;
   /** Sends the fields that changed. Throws for a display mode that the view did not declare. */
   setHostContext(changed: Partial<McpUiHostContext>): void;
