@@ -9,20 +9,21 @@ const MAIN = path.join(ROOT, 'apps', 'playground', 'dist', 'main.js');
 /** A playground of its own, started as a person starts it. */
 export class Playground {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'playground-'));
+  /** Its mcp.json. */
+  readonly config = path.join(this.#folder, 'mcp.json');
   #child: ChildProcess | undefined;
   /** All that it printed. */
   output = '';
   url = '';
 
   /**
-   * @param config The text of an `mcp.json`, or servers to write into one.
+   * @param servers The text of an `mcp.json`, or servers to write into one.
    * @param flags More flags for the command line.
    */
-  async start(config: string | Record<string, object>, flags: string[] = []): Promise<this> {
-    const file = path.join(this.#folder, 'mcp.json');
-    writeFileSync(file, typeof config === 'string' ? config : JSON.stringify({ mcpServers: config }));
+  async start(servers: string | Record<string, object>, flags: string[] = []): Promise<this> {
+    writeFileSync(this.config, typeof servers === 'string' ? servers : JSON.stringify({ mcpServers: servers }));
     const approvals = path.join(this.#folder, 'approved.json');
-    const args = [MAIN, '--config', file, '--approvals', approvals, '--port', '0', '--no-open', ...flags];
+    const args = [MAIN, '--config', this.config, '--approvals', approvals, '--port', '0', '--no-open', ...flags];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (this.output += piece));
