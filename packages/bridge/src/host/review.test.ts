@@ -24,20 +24,36 @@ describe('the review of a template', () => {
   });
 
   it.each([
-    ['R1', { uri: 'https://example.com/view.html' }, 'refuse uri'],
-    ['R2', { mimeType: 'text/html' }, 'refuse type'],
-    ['R2', { mimeType: undefined }, 'refuse type'],
-    ['R3', { html: '<p>no doctype</p>' }, 'warn doctype'],
-    ['C4', { html: '<!doctype html><script src="https://cdn.example.com/a.js"></script>' }, 'warn external'],
-    ['C4', { html: '<!doctype html><img alt="" src=//cdn.example.com/a.png>' }, 'warn external'],
-    ['C4', { html: '<!doctype html><form action="http://a.example">' }, 'warn external'],
-    ['C4', { html: '<!doctype html><link rel="stylesheet" href="https://a.example/a.css">' }, 'warn stylesheet'],
-    ['C4', { html: '<!doctype html><meta http-equiv="refresh" content="0;url=https://a.example">' }, 'warn refresh'],
-    ['C4', { html: '<!doctype html><script>new Function("1")</script>' }, 'warn eval'],
-    ['C4', { html: '<!doctype html><script>new RTCPeerConnection()</script>' }, 'warn webrtc'],
-    ['C4', { ui: { csp: { connectDomains: ['https://api.example.com'] } } }, 'warn origins'],
-    ['C4', { ui: { csp: { connectDomains: ['*'] } } }, 'warn dropped'],
-    ['C4', { ui: { permissions: { camera: {} } } }, 'warn permissions'],
+    ['R1: an address that is not ui://', { uri: 'https://example.com/view.html' }, 'refuse uri'],
+    ['R2: another type', { mimeType: 'text/html' }, 'refuse type'],
+    ['R2: no type', { mimeType: undefined }, 'refuse type'],
+    ['R3: no doctype', { html: '<p>no doctype</p>' }, 'warn doctype'],
+    [
+      'C4: a script from elsewhere',
+      { html: '<!doctype html><script src="https://cdn.example.com/a.js"></script>' },
+      'warn external',
+    ],
+    [
+      'C4: an image from elsewhere',
+      { html: '<!doctype html><img alt="" src=//cdn.example.com/a.png>' },
+      'warn external',
+    ],
+    ['C4: a form that goes elsewhere', { html: '<!doctype html><form action="http://a.example">' }, 'warn external'],
+    [
+      'C4: a style sheet from elsewhere',
+      { html: '<!doctype html><link rel="stylesheet" href="https://a.example/a.css">' },
+      'warn stylesheet',
+    ],
+    [
+      'C4: a page that moves on',
+      { html: '<!doctype html><meta http-equiv="refresh" content="0;url=https://a.example">' },
+      'warn refresh',
+    ],
+    ['C4: code made of text', { html: '<!doctype html><script>new Function("1")</script>' }, 'warn eval'],
+    ['C4: WebRTC', { html: '<!doctype html><script>new RTCPeerConnection()</script>' }, 'warn webrtc'],
+    ['C4: declared domains', { ui: { csp: { connectDomains: ['https://api.example.com'] } } }, 'warn origins'],
+    ['C4: a declared domain that is none', { ui: { csp: { connectDomains: ['*'] } } }, 'warn dropped'],
+    ['C4: declared permissions', { ui: { permissions: { camera: {} } } }, 'warn permissions'],
   ])('%s: %j', (_obligation, change, expected) => {
     expect(codes({ ...clean, ...change })).toEqual([expected]);
   });

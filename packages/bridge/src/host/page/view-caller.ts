@@ -11,21 +11,18 @@ const MAX_SHOWN = 500;
 
 /** Lists and calls the tools that a view offers itself. They end with the view. */
 export class ViewCaller {
-  readonly #bridge: AppBridge;
-  readonly #ended: AbortSignal;
-  readonly #note: Note;
   /** Names of the last list. */
   #known: readonly string[] = [];
 
   /** @param ended aborted when the view begins to close. */
-  constructor(bridge: AppBridge, ended: AbortSignal, note: Note) {
-    this.#bridge = bridge;
-    this.#ended = ended;
-    this.#note = note;
-  }
+  constructor(
+    private readonly bridge: AppBridge,
+    private readonly ended: AbortSignal,
+    private readonly note: Note,
+  ) {}
 
   async listTools(): Promise<Tool[]> {
-    if (this.#ended.aborted || !this.#bridge.getAppCapabilities()?.tools) return [];
+    if (this.ended.aborted || !this.bridge.getAppCapabilities()?.tools) return [];
     const kept: Tool[] = [];
     let count = 0;
     let cursor: string | undefined;
@@ -38,7 +35,7 @@ export class ViewCaller {
     this.#known = kept.map(({ name }) => name);
     const dropped = `${cursor === undefined ? '' : 'more than '}${count - kept.length}`;
     if (count > kept.length || cursor !== undefined)
-      this.#note(
+      this.note(
         'refused',
         `The view lists too many tools: ${dropped} were dropped. The first ${kept.length} are kept. ` +
           `A view may list ${MAX_VIEW_TOOLS}.`,
@@ -48,7 +45,7 @@ export class ViewCaller {
 
   async callTool(name: string, args: Record<string, unknown>, signal?: AbortSignal): Promise<CallToolResult> {
     const tool = `"${name.slice(0, MAX_SHOWN)}"`;
-    if (this.#ended.aborted)
+    if (this.ended.aborted)
       throw new Error(`The view that offered the tool ${tool} is closed. Nothing was called. Open the view again.`);
     if (!this.#known.includes(name))
       throw new RangeError(
@@ -57,7 +54,7 @@ export class ViewCaller {
       );
     signal?.throwIfAborted();
     try {
-      return await this.#bridge.callTool({ name, arguments: args }, this.#limits(signal));
+      return await this.bridge.callTool({ name, arguments: args }, this.#limits(signal));
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       throw this.#explain(error, `tool ${tool}`);
@@ -66,18 +63,18 @@ export class ViewCaller {
 
   async #listPage(cursor: string | undefined) {
     try {
-      return await this.#bridge.listTools(cursor === undefined ? {} : { cursor }, this.#limits());
+      return await this.bridge.listTools(cursor === undefined ? {} : { cursor }, this.#limits());
     } catch (error) {
       throw this.#explain(error, 'list of tools');
     }
   }
 
   #limits(signal?: AbortSignal) {
-    return { timeout: VIEW_TOOL_MS, signal: AbortSignal.any(signal ? [this.#ended, signal] : [this.#ended]) };
+    return { timeout: VIEW_TOOL_MS, signal: AbortSignal.any(signal ? [this.ended, signal] : [this.ended]) };
   }
 
   #explain(cause: unknown, what: string): Error {
-    if (this.#ended.aborted)
+    if (this.ended.aborted)
       return new Error(
         `The view was closed before its ${what} answered. What it had done by then stays done. Open the view again.`,
         { cause },
