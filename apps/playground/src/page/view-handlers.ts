@@ -14,6 +14,7 @@ import { explainNote } from './view-notes.ts';
 const MIN_HEIGHT = 48;
 /** How much of a message is kept to look at. */
 const SHOWN_CHARACTERS = 4_000;
+const SHOWN_LOG = 300;
 
 export interface HandlerParts {
   readonly api: Api;
@@ -92,7 +93,10 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
       parts.refresh();
       return mode;
     },
-    log: () => {}, // a log message is traffic, and shown there
+    log: ({ level, data }) => {
+      // Every log message is traffic, and shown there; what is serious is told beside the view.
+      if (SERIOUS.has(level)) remark(`It logs (${level}): ${wordsOfLog(data)}`);
+    },
     requestTeardown: () => parts.end(parts.turn),
     initialized: ({ appCapabilities }) => {
       change((view) => ({ ...view, initialized: true, declaredModes: appCapabilities.availableDisplayModes ?? [] }));
@@ -112,6 +116,13 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
     traffic: (direction, message) =>
       parts.traffic.change((rows) => addMessage(rows, toPassed(direction, message, parts))),
   };
+}
+
+const SERIOUS = new Set(['warning', 'error', 'critical', 'alert', 'emergency']);
+
+function wordsOfLog(data: unknown): string {
+  const text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
+  return text.length > SHOWN_LOG ? `${text.slice(0, SHOWN_LOG)}…` : text;
 }
 
 function toPassed(

@@ -2,7 +2,7 @@ import { ledgerOf, ledgerParts } from '../logic/ledger.ts';
 import type { Turn, XrayTab } from '../logic/state.ts';
 import { useConversation } from './conversation-context.ts';
 
-const TABS = { model: 'model', view: 'traffic', violations: 'audit', policy: 'audit' } as const satisfies Record<
+const TABS = { model: 'model', view: 'traffic', violations: 'audit', policy: 'review' } as const satisfies Record<
   string,
   XrayTab
 >;

@@ -32,9 +32,15 @@ export function Turn({ turn }: { turn: TurnData }) {
       inert={elsewhere}
     >
       {prompt && <p className="said">{prompt}</p>}
+      {turn.copyOf !== undefined && (
+        <p className="hint">The call of turn {turn.copyOf} once more in another view. Nothing was called.</p>
+      )}
+      {turn.ofView !== undefined && <p className="hint">A call into the view of turn {turn.ofView}.</p>}
       <CallLine turn={turn} />
       {view && <ViewBox turn={turn} view={view} />}
-      {problem && <Notice kind="danger" problem={problem} testId="call-problem" />}
+      {problem && (
+        <Notice kind={turn.stage === 'cancelled' ? 'info' : 'danger'} problem={problem} testId="call-problem" />
+      )}
       {outcome && <LedgerLine turn={turn} />}
       {outcome?.oversized && (
         <Notice

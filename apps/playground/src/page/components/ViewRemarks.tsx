@@ -1,6 +1,7 @@
 import { formatCount } from '../logic/format.ts';
 import { groupViolations } from '../logic/ledger.ts';
 import type { Turn, TurnView } from '../logic/state.ts';
+import { adviceOn } from '../logic/violation-advice.ts';
 import { useConversation } from './conversation-context.ts';
 
 /** This many violations are told where they happen; the rest is in X-ray. */
@@ -18,7 +19,8 @@ export function ViewRemarks({ turn, view }: { turn: Turn; view: TurnView }) {
     <ul className="remarks" data-testid="remarks">
       {violations.slice(0, SHOWN).map(({ directive, blocked, times }) => (
         <li className="violation" key={`${directive} ${blocked}`}>
-          The policy stopped {blocked || 'something'} ({directive}){times > 1 && `, ${formatCount(times, 'time')}`}.
+          {adviceOn({ directive, blocked }).happened} {times > 1 && `${formatCount(times, 'time')}. `}
+          <span className="fix">{adviceOn({ directive, blocked }).fix}</span>
         </li>
       ))}
       {more > 0 && (

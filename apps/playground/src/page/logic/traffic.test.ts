@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMessage, durationOf, type Exchange, filterTraffic, MAX_ROWS, type Passed } from './traffic.ts';
+import { addMessage, durationOf, type Exchange, filterTraffic, joinLegs, MAX_ROWS, type Passed } from './traffic.ts';
 
 const message = (change: Partial<Passed>): Passed => ({
   leg: 'view',
@@ -64,4 +64,46 @@ it('filterTraffic narrows by leg, turn and words', () => {
   expect(shown({ turn: { id: 1, server: 'notes' } })).toEqual([1, 3]);
   expect(shown({ words: ' SHOW ' })).toEqual([2]);
   expect(shown({ words: 'list' })).toEqual([3]);
+});
+
+describe('joinLegs', () => {
+  const onServer = (change: Partial<Passed>) => request({ leg: 'server', turn: undefined, fromHost: true, ...change });
+
+  it("puts the server's exchange under the view's that caused it, one for one, in their order", () => {
+    const rows = collect([
+      onServer({ id: 8, at: 1, target: 'show_notes' }),
+      request({ id: 1, at: 10 }),
+      request({ id: 2, at: 11 }),
+      onServer({ id: 9, at: 12 }),
+      onServer({ id: 10, at: 13 }),
+      message({ leg: 'server', turn: undefined, id: 9, at: 15 }),
+    ]);
+    expect(joinLegs(rows).map(({ row, caused }) => [row, caused?.request.id, caused?.answer?.at])).toEqual([
+      [1, undefined, undefined],
+      [2, 9, 15],
+      [3, 10, undefined],
+    ]);
+  });
+
+  it("leaves alone what another tool, app or time has caused, and the host's own calls", () => {
+    const rows = collect([
+      request({ id: 1, at: 100 }),
+      answer({ id: 1, at: 140 }),
+      onServer({ id: 2, at: 110, target: 'read_note' }),
+      onServer({ id: 3, at: 110, server: 'map' }),
+      onServer({ id: 4, at: 500 }),
+    ]);
+    expect(joinLegs(rows).map(({ caused }) => caused)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('shows failed rows alone, on either leg', () => {
+    const rows = collect([
+      request({ id: 1, at: 10 }),
+      onServer({ id: 2, at: 11 }),
+      message({ leg: 'server', turn: undefined, id: 2, at: 12, failed: true }),
+      request({ id: 3, at: 300, target: 'other' }),
+    ]);
+    expect(filterTraffic(rows, { leg: 'both', words: '', failedOnly: true }).map(({ row }) => row)).toEqual([1]);
+    expect(filterTraffic(rows, { leg: 'server', words: '', failedOnly: true }).map(({ row }) => row)).toEqual([2]);
+  });
 });

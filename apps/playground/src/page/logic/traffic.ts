@@ -63,20 +63,67 @@ export function durationOf({ request, answer }: Exchange): number | undefined {
   return answer && Math.max(0, answer.at - request.at);
 }
 
+/** A view's request with the host's request of the server that it caused. */
+export interface JoinedExchange extends Exchange {
+  readonly caused?: Exchange;
+}
+
+/** Both legs of a view's call or read as one: the server's row joins the view's row and has none of its own. */
+export function joinLegs(rows: readonly Exchange[]): readonly JoinedExchange[] {
+  const waiting = new Map<string, Exchange[]>();
+  for (const row of rows) {
+    const { leg, fromHost, method } = row.request;
+    if (leg !== 'view' || fromHost || method === undefined) continue;
+    const key = keyOf(row.request);
+    waiting.set(key, [...(waiting.get(key) ?? []), row]);
+  }
+  const caused = new Map<number, Exchange>();
+  const joined = new Set<number>();
+  for (const row of rows) {
+    if (row.request.leg !== 'server' || !row.request.fromHost) continue;
+    const asked = waiting.get(keyOf(row.request));
+    const index = asked?.findIndex((view) => isDuring(view, row.request.at)) ?? -1;
+    const [view] = index >= 0 ? (asked?.splice(index, 1) ?? []) : [];
+    if (!view) continue;
+    caused.set(view.row, row);
+    joined.add(row.row);
+  }
+  return rows.flatMap((row) => (joined.has(row.row) ? [] : [{ ...row, caused: caused.get(row.row) }]));
+}
+
+const keyOf = ({ server, method, target }: Passed) => `${server}\n${method}\n${target}`;
+
+/** The two clocks are one machine's, and a message is stamped where it is seen: a little slack. */
+const SLACK_MS = 20;
+function isDuring({ request, answer }: Exchange, at: number): boolean {
+  return at >= request.at - SLACK_MS && (answer === undefined || at <= answer.at + SLACK_MS);
+}
+
 export interface TrafficFilter {
   readonly leg: Leg | 'both';
   /** A turn's own view leg, and its server's whole leg; absent for everything. */
   readonly turn?: { readonly id: number; readonly server: string };
   /** Part of a method, target or app name, without case. */
   readonly words: string;
+  readonly failedOnly?: boolean;
 }
 
-export function filterTraffic(rows: readonly Exchange[], { leg, turn, words }: TrafficFilter): readonly Exchange[] {
+/** The rows that a filter leaves; where both legs are shown, those of one call are joined. */
+export function filterTraffic(
+  rows: readonly Exchange[],
+  { leg, turn, words, failedOnly = false }: TrafficFilter,
+): readonly JoinedExchange[] {
   const wanted = words.trim().toLowerCase();
-  return rows.filter(({ request }) => {
+  return (leg === 'both' ? joinLegs(rows) : rows).filter((row: JoinedExchange) => {
+    const { request } = row;
     if (leg !== 'both' && request.leg !== leg) return false;
     if (turn && (request.leg === 'view' ? request.turn !== turn.id : request.server !== turn.server)) return false;
+    if (failedOnly && !hasFailed(row) && !(row.caused && hasFailed(row.caused))) return false;
     const { method = 'answer', target = '', server } = request;
     return [method, target, server].some((text) => text.toLowerCase().includes(wanted));
   });
+}
+
+export function hasFailed({ request, answer }: Exchange): boolean {
+  return request.failed || (answer?.failed ?? false);
 }

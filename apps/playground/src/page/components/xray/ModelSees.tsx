@@ -6,6 +6,8 @@ import { JsonBlock } from './JsonBlock.tsx';
 import { ModelContent } from './ModelContent.tsx';
 import { ModelContextPart } from './ModelContextPart.tsx';
 import { ModelTools } from './ModelTools.tsx';
+import { PaidAndPaged } from './PaidAndPaged.tsx';
+import { ViewToolsPart } from './ViewToolsPart.tsx';
 
 /** Everything a model would read of this turn, and nothing else, with what it costs. */
 export function ModelSees({ turn }: { turn?: Turn }) {
@@ -17,13 +19,15 @@ export function ModelSees({ turn }: { turn?: Turn }) {
       <p className="sum">
         {turn ? (
           <>
-            {formatBytes(turnBytes)} for this turn, {formatTokens(turnBytes)}.
+            The model paid {formatBytes(turnBytes)} for this turn, {formatTokens(turnBytes)}.
+            {turn.view && ` The view was given ${formatBytes(turn.view.bytes)} that no model read.`}
           </>
         ) : (
           'Pick a sentence, and see here what a model would read.'
         )}
       </p>
-      <ModelTools tools={tools} bytes={toolBytes} />
+      {turn?.view && <PaidAndPaged paid={turnBytes} paged={turn.view.bytes} />}
+      <ModelTools tools={tools} bytes={toolBytes} server={turn?.server} />
       {turn && (
         <section>
           <h3>Its call</h3>
@@ -32,7 +36,8 @@ export function ModelSees({ turn }: { turn?: Turn }) {
       )}
       {turn?.outcome && <ModelContent result={turn.outcome.result} />}
       {turn?.view && <ModelContextPart view={turn.view} />}
-      <p className="hint">Tokens are estimated: one for four bytes. What the view pages is not in here.</p>
+      {turn?.view && <ViewToolsPart turn={turn} tools={turn.view.tools} />}
+      <p className="hint">Tokens are estimated: one for four bytes.</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Turn } from '../../logic/state.ts';
 import { filterTraffic, type Leg } from '../../logic/traffic.ts';
+import { saveFile } from '../../save-file.ts';
 import { useStore } from '../../store.ts';
 import { useConversation } from '../conversation-context.ts';
 import { ExchangeRow } from './ExchangeRow.tsx';
@@ -14,8 +15,19 @@ export function Traffic({ turn }: { turn?: Turn }) {
   const rows = useStore(traffic);
   const [leg, setLeg] = useState<Leg | 'both'>('both');
   const [words, setWords] = useState('');
-  const of = turn && { id: turn.id, server: turn.server };
-  const shown = filterTraffic(rows, { leg, words, turn: of }).slice(-SHOWN_ROWS).reverse();
+  const [all, setAll] = useState(false);
+  const [failedOnly, setFailedOnly] = useState(false);
+  const of = turn && !all ? { id: turn.id, server: turn.server } : undefined;
+  const found = filterTraffic(rows, { leg, words, failedOnly, turn: of });
+  const shown = found.slice(-SHOWN_ROWS).reverse();
+  const save = () =>
+    saveFile(
+      'traffic.jsonl',
+      new Blob(
+        found.map((row) => `${JSON.stringify(row)}\n`),
+        { type: 'application/x-ndjson' },
+      ),
+    );
   return (
     <div className="xray-body" data-testid="traffic">
       <div className="filters">
@@ -43,6 +55,31 @@ export function Traffic({ turn }: { turn?: Turn }) {
             <option value="server">Host and server</option>
           </select>
         </span>
+      </div>
+      <div className="filters">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={failedOnly}
+            data-testid="traffic-failed"
+            onChange={({ target }) => setFailedOnly(target.checked)}
+          />
+          Failed
+        </label>
+        {turn && (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={all}
+              data-testid="traffic-all"
+              onChange={({ target }) => setAll(target.checked)}
+            />
+            All turns
+          </label>
+        )}
+        <button type="button" className="button quiet save" onClick={save} data-testid="traffic-save">
+          Save as JSON Lines
+        </button>
       </div>
       {shown.length === 0 ? (
         <p className="nothing">Nothing went by.</p>
