@@ -32,6 +32,6 @@ export function arriveAt({ app, tool, args = '{}', mayCall }: Arrival, conversat
     }
     const call = { server: app, tool, arguments: read.value };
     if (mayCall) void conversation.call(call);
-    else conversation.prefill(call);
+    else conversation.prefill(call, { fromLink: true });
   });
 }

@@ -58,8 +58,8 @@ export class Conversation {
   }
 
   /** Puts a call into the composer, and makes none. */
-  prefill(call: Call): void {
-    this.state.change((state) => ({ ...state, draft: { version: state.draft.version + 1, ...call } }));
+  prefill(call: Call, { fromLink = false } = {}): void {
+    this.state.change((state) => ({ ...state, draft: { version: state.draft.version + 1, fromLink, ...call } }));
   }
 
   /** One turn: the arguments are written, the view is mounted beside, the call is made, both get the result. */

@@ -28,7 +28,7 @@ export function findSource(launch: Launch | undefined, tool: string): SourcePlac
   const places = placesIn(files, named, 'name', folder);
   const constants = new Set(places.flatMap(({ path, line }) => constantAbove(files, path, line) ?? []));
   const uses = [...constants].flatMap((name) =>
-    placesIn(files, new RegExp(`(?<!(?:const|import) )\\b${name}\\b(?!,? *}? from)`), 'use', folder).filter(
+    placesIn(files, new RegExp(`(?<!(?:const|import|typeof|type) )\\b${name}\\b(?!,? *}? from)`), 'use', folder).filter(
       ({ path, line }) => !places.some((place) => place.path === path && Math.abs(place.line - line) <= 1),
     ),
   );

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { McpUiResourceCsp, McpUiResourcePermissions } from '@modelcontextprotocol/ext-apps';
 import type { Mount, Profile } from './mount.ts';
 import { parseCsp } from './origins.ts';
-import { allow, connectionAllowlist, proxyPolicy, referencePolicy, viewPolicy } from './policy.ts';
+import { allow, connectionAllowlist, PROBE_SITE, proxyPolicy, referencePolicy, viewPolicy } from './policy.ts';
 import { PROXY_SCRIPT, proxyPage } from './proxy-page.ts';
 import { siteId } from './site-id.ts';
 import { readViolation, type Violation } from './violation.ts';
@@ -151,6 +151,10 @@ export class SandboxSites {
   handle(request: IncomingMessage, response: ServerResponse): boolean {
     const host = request.headers.host?.toLowerCase() ?? '';
     if (!/\.localhost(:\d+)?$/.test(host) && !this.#addresses.has(host)) return false;
+    if (host === `${PROBE_SITE}:${this.#options.port}`) {
+      response.writeHead(204).end();
+      return true;
+    }
     const [path] = (request.url ?? '').split('?', 1);
     const page = this.#pages.get(`${host}${path}`);
     const method = path?.startsWith('/report/') ? 'POST' : 'GET';

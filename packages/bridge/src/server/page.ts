@@ -100,7 +100,7 @@ function registerListTool(server: McpServer, tool: PageTool, reader: PageReader<
     }
     if (more && position === undefined) throw new Error(`One item of ${tool.name} is larger than a whole reply.`);
     const nextCursor = more && position !== undefined ? encodeCursor(queryKey, { revision, position }) : undefined;
-    return reply(`${items.length} items${nextCursor ? ', more follow' : ''}.`, {
+    return reply(`${items.length} ${items.length === 1 ? 'item' : 'items'}${nextCursor ? ', more follow' : ''}.`, {
       status: 'ok' as const,
       revision,
       items,

@@ -1,62 +1,64 @@
 import './Composer.css';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { readArguments } from '../logic/arguments.ts';
-import { argumentsOf, formOf, missing, type Values, valuesOf } from '../logic/form.ts';
-import { formatCount } from '../logic/format.ts';
+import { argumentsLabel, firstArguments, keyOf, type OfferedTool, offeredTools } from '../logic/offered-tools.ts';
 import { useConversation, usePageState } from './conversation-context.ts';
+import { PaceChoice } from './PaceChoice.tsx';
 import { RawArguments } from './RawArguments.tsx';
 import { ToolChoice } from './ToolChoice.tsx';
-import { ToolForm } from './ToolForm.tsx';
+
+/** The form library is loaded when a form is first opened. */
+const ToolForm = lazy(async () => ({ default: (await import('./form/ToolForm.tsx')).ToolForm }));
 
 /** A call made by hand: choose the tool, fill its form, or edit the arguments as JSON. No model is here to choose. */
 export function Composer({ inert }: { inert: boolean }) {
-  const { servers, draft, typing } = usePageState();
+  const { servers, turns, draft, typing } = usePageState();
   const conversation = useConversation();
-  const id = useId();
-  const tools = servers.flatMap(({ name, state, tools: all }) =>
-    state === 'ready' ? all.filter(({ forModel }) => forModel).map((tool) => ({ server: name, tool })) : [],
+  const formId = useId();
+  const callButton = useRef<HTMLButtonElement>(null);
+  const tools = offeredTools(servers, turns);
+  const [key, setKey] = useState(draft.tool && `${draft.server} ${draft.ofView ?? ''} ${draft.tool}`);
+  const found = tools.find((tool) => keyOf(tool) === key) ?? tools.find(({ opensView }) => opensView) ?? tools.at(0);
+  const [given, setGiven] = useState<Record<string, unknown> | undefined>(
+    draft.tool === undefined ? undefined : draft.arguments,
   );
-  const [chosen, setChosen] = useState(draft);
-  const found =
-    tools.find(({ server, tool }) => server === chosen.server && tool.definition.name === chosen.tool) ??
-    tools.find(({ tool }) => tool.template !== undefined) ??
-    tools[0];
-  const form = formOf(found?.tool.definition ?? { inputSchema: { type: 'object' } });
-  const [values, setValues] = useState<Values>(() => valuesOf(form, draft.arguments));
+  const args = given ?? (found && firstArguments(found, servers)) ?? {};
   const [raw, setRaw] = useState<string>();
   const [refused, setRefused] = useState<string>();
-  const [formOpen, setFormOpen] = useState(false);
+  const [formOpen, setFormOpen] = useState(draft.fromLink === true);
 
-  const size = form.fields.length + form.others.length;
-  const given = Object.values(values).filter((value) => value !== '').length;
-  const args = () => argumentsOf(form, values, chosen.arguments);
-  const choose = (server: string, tool: string) => {
-    setChosen({ version: draft.version, server, tool, arguments: {} });
-    setValues({});
+  useEffect(() => {
+    if (draft.fromLink) callButton.current?.focus();
+  }, [draft.fromLink]);
+
+  const choose = (tool: OfferedTool) => {
+    setKey(keyOf(tool));
+    setGiven(undefined);
     setRaw(undefined);
     setRefused(undefined);
   };
   const toggleRaw = () => {
-    if (raw === undefined) return setRaw(JSON.stringify(args(), undefined, 2));
+    if (raw === undefined) return setRaw(JSON.stringify(args, undefined, 2));
     const read = readArguments(raw);
     if ('fault' in read) return setRefused(read.fault);
-    setChosen({ ...chosen, arguments: read.value });
-    setValues(valuesOf(form, read.value));
+    setGiven(read.value);
     setRaw(undefined);
     setRefused(undefined);
   };
-  const call = () => {
+  const call = async () => {
     if (!found) return;
-    const read = raw === undefined ? { value: args() } : readArguments(raw);
+    const read = raw === undefined ? { value: args } : readArguments(raw);
     if ('fault' in read) return setRefused(read.fault);
-    const lacking = raw === undefined ? missing(form, values) : [];
-    if (lacking.length > 0) {
+    const fault = raw === undefined && (await firstFault(found, read.value));
+    if (fault) {
       setFormOpen(true);
-      return setRefused(`Still needed: ${lacking.join(', ')}.`);
+      return setRefused(`${fault} To send it all the same, use Edit call.`);
     }
     setRefused(undefined);
-    void conversation.call({ server: found.server, tool: found.tool.definition.name, arguments: read.value });
+    const { server, ofView, definition } = found;
+    void conversation.call({ server, ofView, tool: definition.name, arguments: read.value });
   };
+  const hasArguments = found !== undefined && Object.keys(found.definition.inputSchema.properties ?? {}).length > 0;
 
   return (
     <form
@@ -64,15 +66,20 @@ export function Composer({ inert }: { inert: boolean }) {
       id="composer"
       aria-label="Call a tool"
       inert={inert}
+      noValidate
       data-testid="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        call();
+        void call();
       }}
     >
       <div className="composer-box">
         {typing === undefined ? (
-          <p className="hint">No model here. Pick a sentence or a tool.</p>
+          <p className="hint" data-testid={draft.fromLink ? 'from-link' : undefined}>
+            {draft.fromLink
+              ? 'From a link: look at the call before you make it.'
+              : 'No model here. Pick a sentence or a tool.'}
+          </p>
         ) : (
           <p className="composer-typing" data-testid="typing">
             {typing}
@@ -80,7 +87,19 @@ export function Composer({ inert }: { inert: boolean }) {
           </p>
         )}
         {raw !== undefined && <RawArguments text={raw} change={setRaw} wrong={refused !== undefined} />}
-        {raw === undefined && formOpen && <ToolForm form={form} values={values} change={setValues} id={id} />}
+        {raw === undefined && formOpen && hasArguments && (
+          <div id={formId}>
+            <Suspense fallback={<p className="hint">Opening the form</p>}>
+              <ToolForm
+                key={keyOf(found)}
+                schema={found.definition.inputSchema}
+                args={args}
+                strict={refused !== undefined}
+                change={setGiven}
+              />
+            </Suspense>
+          </div>
+        )}
         {refused && (
           <p className="hint wrong" role="alert" data-testid="composer-refused">
             {refused}
@@ -88,15 +107,16 @@ export function Composer({ inert }: { inert: boolean }) {
         )}
         <div className="composer-row">
           <ToolChoice tools={tools} chosen={found} choose={choose} />
-          {raw === undefined && size > 0 && (
+          {raw === undefined && hasArguments && (
             <button
               type="button"
               className="button quiet"
               aria-expanded={formOpen}
+              aria-controls={formOpen ? formId : undefined}
               onClick={() => setFormOpen(!formOpen)}
               data-testid="composer-form"
             >
-              {given > 0 ? `${formatCount(size, 'argument')}, ${given} given` : formatCount(size, 'argument')}
+              {argumentsLabel(found.definition, args)}
             </button>
           )}
           <button
@@ -109,7 +129,9 @@ export function Composer({ inert }: { inert: boolean }) {
           >
             Edit call
           </button>
+          <PaceChoice />
           <button
+            ref={callButton}
             type="submit"
             className="button primary"
             disabled={!found || typing !== undefined}
@@ -121,4 +143,11 @@ export function Composer({ inert }: { inert: boolean }) {
       </div>
     </form>
   );
+}
+
+/** What is wrong with the arguments, in a sentence. The check comes with the form library, so it is loaded for it. */
+async function firstFault({ definition }: OfferedTool, args: Record<string, unknown>): Promise<string | undefined> {
+  const { faultsOf } = await import('./form/schema-validator.ts');
+  const [fault] = faultsOf(definition.inputSchema, args);
+  return fault && `${fault.path ? `${fault.path}: ` : ''}${fault.words}`;
 }

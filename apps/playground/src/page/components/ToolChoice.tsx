@@ -1,22 +1,17 @@
-import type { ToolSummary } from '../../wire.ts';
+import { keyOf, type OfferedTool } from '../logic/offered-tools.ts';
 
-interface OfferedTool {
-  readonly server: string;
-  readonly tool: ToolSummary;
-}
 interface ToolChoiceProps {
   readonly tools: readonly OfferedTool[];
   readonly chosen?: OfferedTool;
-  choose(server: string, tool: string): void;
+  choose(tool: OfferedTool): void;
 }
 
-/** The tools a model could choose from, app by app. */
+/** The tools a model could choose from, app by app, then those of open views. */
 export function ToolChoice({ tools, chosen, choose }: ToolChoiceProps) {
-  const servers = [...new Set(tools.map(({ server }) => server))];
-  const isTwice = (name: string) => tools.filter(({ tool }) => tool.definition.name === name).length > 1;
-  const labelOf = ({ server, tool: { definition } }: OfferedTool) =>
+  const groups = [...new Set(tools.map(groupOf))];
+  const isTwice = (name: string) => tools.filter(({ definition }) => definition.name === name).length > 1;
+  const labelOf = ({ server, definition }: OfferedTool) =>
     isTwice(definition.name) ? `${definition.name} (${server})` : definition.name;
-  const keyOf = ({ server, tool }: OfferedTool) => `${server} ${tool.definition.name}`;
   return (
     <span className="select">
       <select
@@ -26,14 +21,14 @@ export function ToolChoice({ tools, chosen, choose }: ToolChoiceProps) {
         data-testid="composer-tool"
         onChange={({ target }) => {
           const next = tools.find((tool) => keyOf(tool) === target.value);
-          if (next) choose(next.server, next.tool.definition.name);
+          if (next) choose(next);
         }}
       >
         {!chosen && <option>no tool</option>}
-        {servers.map((server) => (
-          <optgroup key={server} label={server}>
+        {groups.map((group) => (
+          <optgroup key={group} label={group}>
             {tools
-              .filter((offered) => offered.server === server)
+              .filter((offered) => groupOf(offered) === group)
               .map((offered) => (
                 <option key={keyOf(offered)} value={keyOf(offered)}>
                   {labelOf(offered)}
@@ -44,4 +39,8 @@ export function ToolChoice({ tools, chosen, choose }: ToolChoiceProps) {
       </select>
     </span>
   );
+}
+
+function groupOf({ server, ofView }: OfferedTool): string {
+  return ofView === undefined ? server : `View of turn ${ofView} (${server})`;
 }

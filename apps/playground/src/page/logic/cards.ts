@@ -1,4 +1,5 @@
 import type { Example, ServerSnapshot, ToolSummary } from '../../wire.ts';
+import { requiredDefaults } from './offered-tools.ts';
 
 /** One picture card of the first screen. */
 export interface Card {
@@ -32,10 +33,7 @@ function cardsOfServer({ name, examples, tools }: ServerSnapshot): Card[] {
 function exampleOf({ definition }: ToolSummary): Pick<Card, 'example' | 'complete'> {
   const { name, title = definition.annotations?.title ?? name, inputSchema } = definition;
   const required = Array.isArray(inputSchema.required) ? inputSchema.required : [];
-  const defaults = Object.entries(inputSchema.properties ?? {}).flatMap(([key, schema]) =>
-    typeof schema === 'object' && schema !== null && 'default' in schema ? [[key, schema.default] as const] : [],
-  );
-  const args = Object.fromEntries(defaults.filter(([key]) => required.includes(key)));
+  const args = requiredDefaults(definition);
   const example = { title, prompt: title, tool: name, arguments: args, notice: '' };
   return { example, complete: required.every((key) => key in args) };
 }

@@ -147,6 +147,8 @@ export interface Draft {
   readonly server?: string;
   /** The turn whose view offers the tool, where it is a view's own. */
   readonly ofView?: number;
+  /** A link brought it here: it is to be looked at first. */
+  readonly fromLink?: boolean;
   readonly tool?: string;
   readonly arguments: Record<string, unknown>;
 }

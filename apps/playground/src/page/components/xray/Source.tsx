@@ -43,7 +43,7 @@ function Place({ place, role }: { place: SourcePlace; role: string }) {
   return (
     <section className="place" data-testid="source-place">
       <h4>
-        {role}{' '}
+        <span>{role}</span>
         <code>
           {file}:{line}
         </code>
