@@ -111,6 +111,8 @@ export type PlaygroundEvent =
       readonly page: string;
       readonly config: string;
       readonly notes: readonly string[];
+      /** Why the last change of mcp.json was not taken over, if so. */
+      readonly configRefused?: string;
       /** Views are on ports, since this browser does not resolve `*.localhost`: less is kept apart. */
       readonly byPort: boolean;
       readonly servers: readonly ServerSnapshot[];
@@ -120,7 +122,12 @@ export type PlaygroundEvent =
     }
   | { readonly type: 'server'; readonly server: ServerSnapshot }
   /** mcp.json changed: these are all servers now, and what there is to say of the file. */
-  | { readonly type: 'servers'; readonly servers: readonly ServerSnapshot[]; readonly notes: readonly string[] }
+  | {
+      readonly type: 'servers';
+      readonly servers: readonly ServerSnapshot[];
+      readonly notes: readonly string[];
+      readonly configRefused?: string;
+    }
   | { readonly type: 'message'; readonly message: ServerMessage }
   | { readonly type: 'audit'; readonly entry: AuditEntry }
   | { readonly type: 'violation'; readonly mount: string; readonly directive: string; readonly blocked: string }

@@ -37,15 +37,15 @@ export async function followEvents(
 export function applyEvent(state: PageState, event: PlaygroundEvent): PageState {
   switch (event.type) {
     case 'hello': {
-      const { version, page, config, notes, byPort, servers, audit } = event;
-      return { ...state, link: 'open', version, page, config, notes, byPort, servers, audit };
+      const { version, page, config, notes, configRefused, byPort, servers, audit } = event;
+      return { ...state, link: 'open', version, page, config, notes, configRefused, byPort, servers, audit };
     }
     case 'server': {
       const { server } = event;
       return { ...state, servers: state.servers.map((known) => (known.name === server.name ? server : known)) };
     }
     case 'servers':
-      return { ...state, servers: event.servers, notes: event.notes };
+      return { ...state, servers: event.servers, notes: event.notes, configRefused: event.configRefused };
     case 'audit':
       return { ...state, audit: [...state.audit.slice(1 - KEPT_AUDIT), event.entry] };
     case 'violation': {

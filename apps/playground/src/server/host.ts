@@ -51,6 +51,8 @@ export interface HostOptions {
   readonly app?: string;
   /** What there is to say of mcp.json and of the kept files. */
   notes(): readonly string[];
+  /** Why the last change of mcp.json was not taken over, if so. */
+  configRefused(): string | undefined;
   readonly servers: Servers;
   /** mcp.json was written: it is read again without waiting for the watch. */
   reread(): void;
@@ -82,6 +84,7 @@ export class Host {
       page,
       config: configFile,
       notes: notes(),
+      configRefused: this.options.configRefused(),
       byPort: this.options.ports.isOn,
       servers: servers.all.map(snapshot),
       audit: this.audit.entries.slice(-KEPT),

@@ -66,6 +66,7 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
   const events = new EventStreams();
   const pending = new Set<ServerConnection>();
   let configNotes = config.notes;
+  let configRefused: string | undefined;
   const notes = () => [...configNotes, ...[approvals.note, reviews.note].filter((note) => note !== undefined)];
   const servers = new Servers({
     connect: (entry) =>
@@ -84,17 +85,20 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
           }, CHANGE_MS).unref();
         },
       }),
-    changed: () => events.send({ type: 'servers', servers: servers.all.map(snapshot), notes: notes() }),
+    changed: () => tellServers(),
   });
+  const tellServers = () =>
+    events.send({ type: 'servers', servers: servers.all.map(snapshot), notes: notes(), configRefused });
   const take = (read: Config) => {
     configNotes = read.notes;
+    configRefused = undefined;
     servers.apply(chooseServers(read, options));
   };
   const watch = watchConfig(config.file, {
     changed: take,
     refused: (why) => {
-      configNotes = [why];
-      events.send({ type: 'servers', servers: servers.all.map(snapshot), notes: notes() });
+      configRefused = why;
+      tellServers();
     },
   });
   const ports = new PortSites(() => sites);
@@ -109,6 +113,7 @@ export async function startPlayground(options: StartOptions): Promise<RunningPla
     configFile: config.file,
     app: options.app,
     notes,
+    configRefused: () => configRefused,
     servers,
     reread: () => take(readConfig(config.file)),
     approvals,

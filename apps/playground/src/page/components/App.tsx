@@ -2,10 +2,12 @@ import { onSystemThemeChange } from '@workshop/theme/theme';
 import { useEffect } from 'react';
 import type { Api } from '../api.ts';
 import { writeSettings } from '../settings.ts';
+import { AddPanel } from './AddPanel.tsx';
 import { AppPanel } from './AppPanel.tsx';
 import { Composer } from './Composer.tsx';
 import { Conversation } from './Conversation.tsx';
 import { useConversation, usePageState } from './conversation-context.ts';
+import { HostPanel } from './HostPanel.tsx';
 import { LinkState } from './LinkState.tsx';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -45,7 +47,9 @@ export function App({ api }: { api: Api }) {
       </main>
       <Composer key={useDraftVersion()} inert={covered} />
       {xray.open && <Xray api={api} inert={covered} />}
-      {panel?.kind === 'app' && <AppPanel name={panel.name} />}
+      {panel?.kind === 'app' && <AppPanel key={panel.name} name={panel.name} />}
+      {panel?.kind === 'host' && <HostPanel />}
+      {panel?.kind === 'add' && <AddPanel />}
     </div>
   );
 }

@@ -129,7 +129,7 @@ export function Composer({ inert }: { inert: boolean }) {
           >
             Edit call
           </button>
-          <PaceChoice />
+          {(formOpen || raw !== undefined) && <PaceChoice />}
           <button
             ref={callButton}
             type="submit"

@@ -9,7 +9,7 @@ const BY_PORT = {
 
 /** Whether this page still hears from the playground's Node side. */
 export function LinkState() {
-  const { link, trouble, byPort } = usePageState();
+  const { link, trouble, byPort, configRefused } = usePageState();
   if (link === 'lost')
     return (
       <Notice
@@ -37,6 +37,7 @@ export function LinkState() {
   return (
     <>
       {byPort && <Notice kind="warning" problem={BY_PORT} testId="by-port" />}
+      {configRefused && <Notice kind="warning" problem={{ happened: configRefused }} testId="config-refused" />}
       {trouble && <Notice kind="danger" problem={trouble} testId="trouble" />}
     </>
   );

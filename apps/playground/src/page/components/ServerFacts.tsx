@@ -1,5 +1,4 @@
 import type { ServerSnapshot } from '../../wire.ts';
-import { formatBytes } from '../logic/format.ts';
 
 const ERAS = { modern: 'stateless', legacy: '2025 handshake' };
 const STATES: Record<ServerSnapshot['state'], string> = {
@@ -10,19 +9,15 @@ const STATES: Record<ServerSnapshot['state'], string> = {
   unusable: 'Its entry in mcp.json is not usable',
 };
 
-/** What the server says of itself, and its templates with what the review found. */
+/** What the server says of itself. */
 export function ServerFacts({ server }: { server: ServerSnapshot }) {
-  const { state, implementation, era, protocolVersion, instructions, templates } = server;
+  const { state, implementation, era, protocolVersion, instructions, capabilities } = server;
   const facts = [
     ['State', STATES[state]],
     ['Calls itself', implementation && `${implementation.title ?? implementation.name} ${implementation.version}`],
     ['Protocol', protocolVersion && `${protocolVersion}${era ? `, ${ERAS[era]}` : ''}`],
     ['Instructions', instructions],
-    ...templates.map(({ uri, bytes, hash }) => [
-      'Template',
-      [uri, bytes && formatBytes(bytes), hash].filter(Boolean).join(', '),
-    ]),
-    ...templates.flatMap(({ findings }) => findings.map(({ text }) => ['Review', text])),
+    ['Capabilities', capabilities && capabilityWords(capabilities).join(', ')],
   ];
   return (
     <dl className="facts">
@@ -37,4 +32,13 @@ export function ServerFacts({ server }: { server: ServerSnapshot }) {
       )}
     </dl>
   );
+}
+
+/** `tools (lists change)`, `resources`, `extension io.modelcontextprotocol/ui`. */
+function capabilityWords({ extensions, experimental, ...rest }: NonNullable<ServerSnapshot['capabilities']>): string[] {
+  const words = Object.entries(rest).map(([name, value]) => {
+    const changes = typeof value === 'object' && value !== null && 'listChanged' in value && value.listChanged === true;
+    return changes ? `${name} (its list may change)` : name;
+  });
+  return [...words, ...Object.keys({ ...extensions, ...experimental }).map((name) => `extension ${name}`)];
 }

@@ -167,6 +167,8 @@ export interface PageState {
   readonly page: string;
   readonly config: string;
   readonly notes: readonly string[];
+  /** Why the last change of mcp.json was not taken over, if so. */
+  readonly configRefused?: string;
   readonly servers: readonly ServerSnapshot[];
   readonly turns: readonly Turn[];
   readonly audit: readonly AuditEntry[];

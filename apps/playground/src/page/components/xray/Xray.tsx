@@ -20,7 +20,7 @@ export function Xray({ api, inert }: { api: Api; inert: boolean }) {
 
   useEffect(() => {
     const close = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key !== 'Escape' || defaultPrevented || document.querySelector('.app-panel')) return;
+      if (key !== 'Escape' || defaultPrevented || document.querySelector('.panel-beside')) return;
       state.change((value) => ({ ...value, xray: { ...value.xray, open: false } }));
     };
     addEventListener('keydown', close);
