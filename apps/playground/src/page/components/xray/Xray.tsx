@@ -29,6 +29,7 @@ export function Xray({ api, inert }: { api: Api; inert: boolean }) {
 
   return (
     <aside className="xray" aria-label="X-ray" inert={inert} data-testid="xray">
+      <h2 className="visually-hidden">X-ray</h2>
       <header>
         <fieldset className="segmented">
           <legend className="visually-hidden">Show</legend>
