@@ -25,7 +25,7 @@ export interface HandlerParts {
   readonly end: (turn: number) => void;
   change(change: (view: TurnView) => TurnView): void;
   /** Asks the person, in the turn. */
-  ask(about: Consent['about'], detail: string): Promise<Granted>;
+  ask(about: Consent['about'], detail: string, signal?: AbortSignal): Promise<Granted>;
   /** The view's own tools are to be listed. */
   listTools(): void;
   /** The handshake is over. */
@@ -58,9 +58,9 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
     },
     readResource: async ({ uri }, signal) => (await counted(api.post('viewRead', { mount, uri }, signal))).result,
     listResources: async (params) => (await counted(api.post('viewList', { mount, cursor: params?.cursor }))).result,
-    sample: async ({ messages }) => {
+    sample: async ({ messages }, signal) => {
       const words = messages.map(({ role, content }) => `${role}: ${wordsOf(content)}`).join('\n');
-      const { granted, text } = await ask('sampling', words);
+      const { granted, text } = await ask('sampling', words, signal);
       if (!granted || !text) throw new Error('The person did not answer in the place of a model.');
       return { role: 'assistant', model: 'a person, in the playground', content: { type: 'text', text } };
     },
@@ -69,19 +69,19 @@ export function viewHandlers({ api, mount, change, ask, remark, ...parts }: Hand
       const context = await api.post('context', { mount, ...params });
       change((view) => ({ ...view, context, replaced: view.context ? view.replaced + 1 : 0 }));
     },
-    message: async ({ content }) => {
+    message: async ({ content }, signal) => {
       const words = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-      const { granted } = await ask('message', words);
+      const { granted } = await ask('message', words, signal);
       if (granted) change((view) => ({ ...view, messages: [...view.messages, words] }));
       return { isError: !granted };
     },
-    openLink: async (url) => {
-      const { granted } = await ask('open-link', url);
+    openLink: async (url, signal) => {
+      const { granted } = await ask('open-link', url, signal);
       if (granted) openTab(url);
       return { isError: !granted };
     },
-    download: async (items) => {
-      const { granted } = await ask('download', items.map(describeItem).join('\n'));
+    download: async (items, signal) => {
+      const { granted } = await ask('download', items.map(describeItem).join('\n'), signal);
       if (granted) for (const item of items) saveItem(item);
       return { isError: !granted };
     },

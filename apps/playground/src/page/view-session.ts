@@ -96,7 +96,7 @@ export class ViewSession {
           server: server.name,
           mount: this.#mount,
           change: (change) => this.#change(change),
-          ask: (about, detail) => this.#ask(about, detail),
+          ask: (about, detail, asked) => this.#ask(about, detail, asked),
           remark: (words) => this.#remark(words),
           refresh: () => this.refresh(),
           listTools: () => void this.#listTools(),
@@ -217,11 +217,12 @@ export class ViewSession {
     return granted;
   }
 
-  /** Shows a consent in the turn and waits for the person. */
-  async #ask(about: Consent['about'], detail: string): Promise<Granted> {
+  /** Shows a consent in the turn and waits for the person, or until the question is taken back. */
+  async #ask(about: Consent['about'], detail: string, asked?: AbortSignal): Promise<Granted> {
     this.#consents += 1;
     const id = this.#consents;
     const answered = new Promise<Granted>((resolve) => this.#waiting.set(id, resolve));
+    asked?.addEventListener('abort', () => this.answer(id, { granted: false }));
     this.#change((view) => ({ ...view, consents: [...view.consents, { id, about, detail }] }));
     const answer = await answered;
     this.#waiting.delete(id);
