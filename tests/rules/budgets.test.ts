@@ -3,11 +3,17 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeLines, foldersIn, ROOT, sourcesIn } from './sources.ts';
 
-const lines = (folder: string) => sourcesIn(folder).reduce((sum, { text }) => sum + codeLines(text), 0);
+const BRIDGE = 'packages/bridge/src';
+/** `host` is read in two sittings: the policy, which runs in Node, and `host/page`, which speaks with a view. */
+const FACES = ['contract', 'server', 'view', 'host', 'host/page'];
+const linesOf = (face: string) =>
+  sourcesIn(`${BRIDGE}/${face}`)
+    .filter(({ file }) => face !== 'host' || !file.includes('/host/page/'))
+    .reduce((sum, { text }) => sum + codeLines(text), 0);
 
 describe('the bridge stays small', () => {
-  it.each(['contract', 'server', 'view', 'host'])('%s is under 1,000 lines without tests and comments', (face) => {
-    const count = lines(`packages/bridge/src/${face}`);
+  it.each(FACES)('%s is under 1,000 lines without tests and comments', (face) => {
+    const count = linesOf(face);
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThan(1000);
   });
