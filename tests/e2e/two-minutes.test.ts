@@ -14,7 +14,7 @@ it('the first two minutes: a sentence, a live view, what the model paid, what it
   await playground.start({ 'system-monitor': monitor() });
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());
-  const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
+  const page = await browser.newPage({ viewport: { width: 1200, height: 860 } });
   const recording = new Recording(page);
   const still = async (ms: number) => PICTURE && (await recording.still(ms));
 
@@ -58,6 +58,16 @@ it('the first two minutes: a sentence, a live view, what the model paid, what it
 
   // From a row of the traffic to the line in the source.
   await page.getByTestId('xray-traffic').click();
+  await page.getByTestId('traffic-filter').fill('fetch_system_metrics');
   await still(1500);
+  const row = page.getByTestId('exchange').last();
+  await row.locator('summary').first().click();
+  const source = row.getByTestId('source');
+  await source.locator('summary').click();
+  await expect
+    .poll(() => source.textContent())
+    .toMatch(/Defined.*src\/contract\.ts:\d+.*Called by the view.*src\/view\/view\.ts:\d+/s);
+  await source.scrollIntoViewIfNeeded();
+  await still(2500);
   if (PICTURE) recording.save(PICTURE);
 });
