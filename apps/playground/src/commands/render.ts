@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Place } from '../main.ts';
-import { PlaygroundError } from '../problem.ts';
+import { messageOf, PlaygroundError } from '../problem.ts';
 import { openBrowser } from '../render/browser.ts';
 import { HELP, type RenderCommandLine, readCommandLine } from '../render/command-line.ts';
 import { drive } from '../render/drive.ts';
@@ -28,7 +28,8 @@ export async function run(argv: string[], place: Place): Promise<number> {
   const faults = findFaults(turn, seen, options.timeoutMs);
   console.log(formatReport(options, { measured, faults, turn, seen }));
   if (options.trace !== undefined) await writeTrace(options.trace, { ...options, measured, faults, ...seen });
-  return faults.length === 0 ? 0 : 1;
+  if (faults.length > 0) return 1;
+  return seen.pictureProblem === undefined ? 0 : 2;
 }
 
 /** Approvals of a render are for that render: they lie in a folder that goes with it. */
@@ -51,7 +52,7 @@ async function see(options: RenderCommandLine, { dist, workspace }: Place): Prom
         page,
       });
       try {
-        return await drive(browser, playground, options);
+        return await drive(browser, playground, options).catch(explain);
       } finally {
         await playground.close();
       }
@@ -84,9 +85,27 @@ function allowCommand(
   });
 }
 
+function explain(error: unknown): never {
+  if (error instanceof PlaygroundError) throw error;
+  const problem = {
+    happened: `The browser failed: ${messageOf(error).split('\n', 1)[0]}`,
+    fine: 'The server was ended, and nothing is left running.',
+    todo: 'Run it again, with more --timeout if the machine is busy.',
+  };
+  throw new PlaygroundError('browser-failed', problem, { cause: error });
+}
+
 async function writeTrace(file: string, trace: object): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(trace, undefined, 2)}\n`);
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${JSON.stringify(trace, undefined, 2)}\n`);
+  } catch (error) {
+    throw new PlaygroundError('trace-not-written', {
+      happened: `The trace can't be written to ${file} (${messageOf(error)}).`,
+      fine: 'The report above holds.',
+      todo: 'Name another file with --trace FILE.',
+    });
+  }
 }
 
 function tooLate({ server, timeoutMs }: RenderCommandLine): PlaygroundError {

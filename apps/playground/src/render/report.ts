@@ -51,6 +51,8 @@ export function formatReport(
   const notes = [
     ...(seen.settled ? [] : ['It did not come to rest, and was looked at while it was busy.']),
     ...(seen.allReported ? [] : ['The browser did not report in time; violations may be missing.']),
+    ...(seen.pictureProblem === undefined ? [] : [`There is no screenshot: ${seen.pictureProblem}`]),
+    ...seen.hostErrors.map((text) => `The playground's own page says: ${text}`),
     ...seen.refused.map(({ about, detail }) => `It asked a person (${about}: ${detail}), and was refused.`),
     ...(turn.view?.remarks ?? []),
   ];
