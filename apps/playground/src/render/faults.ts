@@ -3,13 +3,10 @@ import type { Exchange } from '../page/logic/traffic.ts';
 import { sentences } from '../problem.ts';
 import type { Seen } from './seen.ts';
 
-/** Notes of the frames (see `NoteKind` of the bridge) that mean a view breaks the rules; `wrong-origin` is not its own. */
+/** Notes of the frames (`NoteKind` of the bridge) that mean a view breaks the rules, and are not told as its end or as a violation. */
 const BROKEN: Record<string, string> = {
   malformed: 'sent a message that is no JSON-RPC, or too large',
   'past-proxy': 'posts messages past its sandbox',
-  'past-proxy-flood': 'floods the page with messages past its sandbox',
-  'sandbox-view-left': 'loaded another page',
-  'sandbox-view-blocked': 'tried to leave for another page',
   'sandbox-view-flooded': 'sent more than 500 messages in a second',
 };
 /** What is answered with an error because there is no person here to say yes. */
