@@ -9,7 +9,7 @@ export const HELP = `Usage: playground render SERVER TOOL [options]
   --args JSON        the call's arguments, an object (default: {})
   --policy NAME      spec, reference or declared (default: spec)
   --theme NAME       light or dark (default: light)
-  --size WIDTHxHEIGHT  of the view's frame and of the room it has, CSS pixels (default: 800x600)
+  --size SIZE        of the view's frame and of the room for it, CSS pixels (default: 800x600)
   --screenshot FILE  a PNG of the view's frame
   --trace FILE       all that was seen and measured, as JSON
   --config FILE      server list in the standard mcp.json shape (default: mcp.json)

@@ -3,7 +3,10 @@ import type { Exchange } from '../page/logic/traffic.ts';
 import { sentences } from '../problem.ts';
 import type { Seen } from './seen.ts';
 
-/** Notes of the frames (`NoteKind` of the bridge) that mean a view breaks the rules, and are not told as its end or as a violation. */
+/**
+ * Notes of the frames (`NoteKind` of the bridge) that mean a broken rule. Those that are told as the view's end or as a
+ * violation are not among them.
+ */
 const BROKEN: Record<string, string> = {
   malformed: 'sent a message that is no JSON-RPC, or too large',
   'past-proxy': 'posts messages past its sandbox',
