@@ -1,5 +1,6 @@
 import { type Turn, textOf, type Violation } from '../page/logic/state.ts';
 import type { Exchange } from '../page/logic/traffic.ts';
+import { adviceOn } from '../page/logic/violation-advice.ts';
 import { sentences } from '../problem.ts';
 import type { Seen } from './seen.ts';
 
@@ -23,7 +24,10 @@ export function findFaults(turn: Turn, seen: Seen, timeoutMs: number): string[] 
   return [
     ...callFaults(turn, timeoutMs),
     ...viewFaults(turn, timeoutMs),
-    ...violations.map(({ directive, blocked }: Violation) => `violation: ${directive} blocked ${blocked}`),
+    ...violations.map((violation: Violation) => {
+      const { happened, fix } = adviceOn(violation);
+      return `violation: ${happened} ${fix}`;
+    }),
     ...snapshot.audit
       .filter(({ kind, name }) => kind === 'violation' && Object.hasOwn(BROKEN, name))
       .map(({ name, detail }) => `protocol: the view ${BROKEN[name]}${detail ? ` (${cut(detail)})` : ''}`),

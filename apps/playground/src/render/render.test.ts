@@ -98,7 +98,7 @@ describe('faults', () => {
     ],
     [
       view({ violations: [{ directive: 'img-src', blocked: 'https://a.example/' }] }),
-      'violation: img-src blocked https://a.example/',
+      'violation: The image https://a.example/ was refused by img-src. Use a data: image, or fetch its bytes with a page tool, or declare https://a.example in _meta.ui.csp.resourceDomains.',
     ],
   ])('of the turn: %#', (turn, fault) => expect(faultsOf(turn)).toEqual([fault]));
 
@@ -118,7 +118,7 @@ describe('faults', () => {
     ]);
     const violations = [{ directive: 'img-src', blocked: 'https://a.example/' }];
     expect(faultsOf(view({ violations }), { consoleErrors })).toEqual([
-      'violation: img-src blocked https://a.example/',
+      'violation: The image https://a.example/ was refused by img-src. Use a data: image, or fetch its bytes with a page tool, or declare https://a.example in _meta.ui.csp.resourceDomains.',
       'console: It broke.',
     ]);
   });
