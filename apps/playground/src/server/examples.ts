@@ -33,7 +33,11 @@ export function readExamples(launch: Launch): Examples {
   if (launch.kind === 'http' || script === undefined) return { examples: [] };
   const folder = dirname(resolve(launch.cwd, script));
   const file = [folder, dirname(folder)].map((at) => join(at, 'examples.json')).find(existsSync);
-  if (!file) return { examples: [] };
+  return file ? readExamplesFile(file) : { examples: [] };
+}
+
+/** One `examples.json`; one that can't be used is told in `note`. */
+export function readExamplesFile(file: string): Examples {
   try {
     const entries = examplesFile.parse(JSON.parse(readFileSync(file, 'utf8')));
     return { examples: entries.map((entry) => ({ ...entry, picture: readPicture(entry.picture, dirname(file)) })) };
