@@ -42,7 +42,7 @@ const claude: Client = (apps, machine) => ({
   ],
 });
 
-/** https://code.claude.com/docs/en/mcp. `--env` takes many values: an option must follow it, or it takes the name too. */
+/** https://code.claude.com/docs/en/mcp. `--env` takes many values: an option ends them, else it takes the name too. */
 const claudeCode: Client = (apps, { platform }) => ({
   paste: apps
     .map(({ name, command, args, env }) => {
@@ -80,7 +80,7 @@ const cursor: Client = (apps, machine) => ({
   ],
 });
 
-/** https://block.github.io/goose/docs/guides/config-files. Every JSON text is YAML too, which is how words are quoted. */
+/** https://block.github.io/goose/docs/guides/config-files. JSON is YAML too, which is how words are quoted. */
 const goose: Client = (apps, machine) => {
   const { join } = pathOf(machine);
   const file =
@@ -115,8 +115,8 @@ function gooseExtension({ name, command, args, env }: App): string[] {
 const FIRST_PORT = 3001;
 
 /**
- * Clients that run elsewhere and reach servers over https alone. They know OAuth or no authentication, our servers know one
- * bearer token: so the steps say who has to be trusted with what.
+ * Clients that run elsewhere and reach servers over https alone. They know OAuth or no authentication, our servers know
+ * one bearer token: so the steps say who has to be trusted with what.
  */
 const remote =
   (where: readonly string[], headers: string): Client =>

@@ -29,7 +29,7 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** A module that is there where everything is installed. The bundler, which bundles what it sees, can't see its name. */
+/** A module that is there where everything is installed. The bundler can't see its name, and leaves it out. */
 async function load<T>(name: string): Promise<T> {
   try {
     return await import(/* @vite-ignore */ name);

@@ -16,8 +16,8 @@ const PICTURE_MS = 10_000;
 const AROUND = { width: 440, height: 560 };
 
 /**
- * Opens the call in the playground's own page, waits until the view is at rest, takes its picture, and answers all that was
- * seen. Whatever the view asks of a person is refused, but domains under a policy that honours them.
+ * Opens the call in the playground's own page, waits until the view is at rest, takes its picture, and answers all that
+ * was seen. Whatever the view asks of a person is refused, but domains under a policy that honours them.
  * @throws PlaygroundError when there is nothing to render.
  */
 export async function drive(
@@ -61,7 +61,7 @@ async function openPage(browser: Browser, origin: string, { theme, size, policy 
       origins: [{ origin, localStorage: [{ name: 'playground-settings', value: settings }] }],
     },
   });
-  // The conversation's column, which a view fills, is as wide as it is told. Views have the script too, and not the origin.
+  // The conversation's column, which a view fills, is as wide as told. Views have the script too, but not the origin.
   await page.addInitScript(
     ([of, width]) => {
       if (location.origin !== of) return;

@@ -14,8 +14,8 @@ const LOOK_MS = 50;
 const ANSWER_MS = 5_000;
 
 /**
- * Waits until the call is answered and the view is at rest, and answers for the person on the way: no to everything, but
- * domains under a policy that honours them.
+ * Waits until the call is answered and the view is at rest, and answers for the person on the way: no to everything,
+ * but domains under a policy that honours them.
  * @throws PlaygroundError when there will be nothing to render.
  */
 export async function comeToRest(
