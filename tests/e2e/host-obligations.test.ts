@@ -294,3 +294,21 @@ it('passes axe with every panel, X-ray tab and a consent open', async () => {
     await page.keyboard.press('Escape');
   }
 });
+
+it('a view that loops for ever: the page and other servers go on, it is told, and all views of its server close on a click', async () => {
+  const { page, frame } = await opened();
+  await frame.evaluate(
+    () =>
+      void setTimeout(() => {
+        for (;;);
+      }, 0),
+  );
+  await call(page, 'show_everything (declaring)');
+  await answer(page, false);
+  await answer(page, false);
+  await viewFrame(page);
+  await page.getByTestId('view-silent').waitFor({ timeout: 40_000 });
+  await page.getByTestId('close-views').click();
+  await expect.poll(() => page.getByTestId('view').first().getAttribute('data-state')).toBe('closed');
+  expect(await page.getByTestId('view').nth(1).getAttribute('data-state')).toBe('open');
+});
