@@ -23,16 +23,22 @@ export async function run(argv: string[]): Promise<number> {
       examples,
       signal: stop.signal,
     });
-    if (stop.signal.aborted) return 2;
+    if (stop.signal.aborted) return stopped();
     process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : print(report, hasColor()));
     return report.counts.error > 0 || (failOn === 'warn' && report.counts.warn > 0) ? 1 : 0;
   } catch (error) {
+    if (stop.signal.aborted) return stopped();
     if (!(error instanceof NotReviewed)) throw error;
     const { problem, stderr } = error;
     if (json) process.stdout.write(`${JSON.stringify({ problem, stderr }, undefined, 2)}\n`);
     else console.error([error.message, ...stderr.map((line) => `  stderr: ${line}`)].join('\n'));
     return 2;
   }
+}
+
+function stopped(): number {
+  console.error('Stopped before the review was done. The server was ended.');
+  return 2;
 }
 
 function hasColor(): boolean {
