@@ -5,8 +5,9 @@ import type { Launch } from './config.ts';
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|vue|svelte|py)$/;
 const TEST = /\.test\.[cm]?[jt]sx?$/;
-const SKIPPED = new Set(['node_modules', 'dist', 'build', '.git', '.turbo']);
+const SKIPPED = new Set(['node_modules', 'dist', 'build']);
 const MAX_FILES = 500;
+const MAX_ENTRIES = 5_000;
 const MAX_FILE_BYTES = 500_000;
 const MAX_PLACES = 8;
 /** Lines shown around a place. */
@@ -53,15 +54,25 @@ function packageFolder(args: readonly string[], cwd: string): string | undefined
   }
 }
 
-function sourceFiles(folder: string, found: string[] = []): string[] {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (found.length >= MAX_FILES || SKIPPED.has(entry.name)) continue;
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) sourceFiles(path, found);
-    else if (SOURCE.test(entry.name) && !TEST.test(entry.name) && statSync(path).size <= MAX_FILE_BYTES)
-      found.push(path);
+/** Breadth first, so that what is near is found where a folder holds more than is looked at. Links are not followed. */
+function sourceFiles(root: string): string[] {
+  const found: string[] = [];
+  const folders = [root];
+  let looked = 0;
+  for (const folder of folders) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      looked += 1;
+      if (looked > MAX_ENTRIES || found.length >= MAX_FILES) return found;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !SKIPPED.has(entry.name) && !entry.name.startsWith('.')) folders.push(path);
+      else if (entry.isFile() && isSource(path)) found.push(path);
+    }
   }
   return found;
+}
+
+function isSource(path: string): boolean {
+  return SOURCE.test(path) && !TEST.test(path) && statSync(path).size <= MAX_FILE_BYTES;
 }
 
 function placesIn(
