@@ -332,7 +332,7 @@ export class Host {
     } catch (error) {
       this.audit.add({ ...entry, outcome: 'failed' });
       throw new PlaygroundError('read-failed', {
-        happened: `"${server}" did not give "${name}": ${messageOf(error)}`,
+        happened: `"${server}" did not give "${name}": ${messageOf(error)}.`,
         fine: 'Its tools are not affected.',
         todo: 'Check the address, or look at Traffic for what was sent.',
       });
