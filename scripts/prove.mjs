@@ -7,5 +7,8 @@ export async function run(args) {
   await ensureInstalled('prove');
   await build(['./apps/*']);
   step('Rendering every official example server');
-  process.exitCode = (await execute(process.execPath, [path.join(ROOT, 'tests', 'prove', 'run.mjs'), ...args])).code;
+  const { code } = await execute(process.execPath, [path.join(ROOT, 'tests', 'prove', 'run.mjs'), ...args]);
+  const biome = path.join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'biome.cmd' : 'biome');
+  await execute(biome, ['format', '--write', 'apps/playground/README.md'], { quiet: true });
+  process.exitCode = code;
 }
