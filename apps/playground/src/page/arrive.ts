@@ -9,8 +9,20 @@ import { cardsOf } from './logic/cards.ts';
  */
 export function arriveAt({ app, tool, args = '{}', mayCall }: Arrival, conversation: Conversation): void {
   if (app === undefined) return;
-  const stop = conversation.state.subscribe(() => {
-    const server = conversation.state.get().servers.find(({ name, state }) => name === app && state === 'ready');
+  let stop = () => {};
+  const arrive = () => {
+    const { servers, link } = conversation.state.get();
+    const named = servers.find(({ name }) => name === app);
+    if (link === 'open' && !named) {
+      stop();
+      const names = servers.map(({ name }) => name).join(', ');
+      conversation.complain({
+        happened: `The link names an app "${app}", which is not here.`,
+        fine: 'Nothing was called.',
+        todo: names ? `There are: ${names}.` : 'Add a server.',
+      });
+    }
+    const server = named?.state === 'ready' ? named : undefined;
     if (!server) return;
     if (tool === undefined) {
       const [card] = cardsOf([server]);
@@ -22,16 +34,16 @@ export function arriveAt({ app, tool, args = '{}', mayCall }: Arrival, conversat
     }
     stop();
     const read = readArguments(args);
-    const known = server.tools.some(({ definition, forModel }) => forModel && definition.name === tool);
-    if ('fault' in read || !known) {
-      const happened = known
-        ? `The link's arguments can't be used: ${'fault' in read ? read.fault : ''}`
-        : `The link names a tool "${tool}", which "${app}" does not offer to models.`;
-      conversation.complain({ happened, fine: 'Nothing was called.', todo: 'Choose a tool below.' });
-      return;
-    }
+    const names = server.tools.flatMap(({ definition, forModel }) => (forModel ? [definition.name] : []));
+    const wrong = (happened: string, todo: string) =>
+      conversation.complain({ happened, fine: 'Nothing was called.', todo });
+    if (!names.includes(tool))
+      return wrong(`"${app}" offers models no tool "${tool}".`, `There are: ${names.join(', ') || 'none'}.`);
+    if ('fault' in read) return wrong(`The arguments can't be used: ${read.fault}`, 'Correct them in Edit call.');
     const call = { server: app, tool, arguments: read.value };
     if (mayCall) void conversation.call(call);
     else conversation.prefill(call, { fromLink: true });
-  });
+  };
+  stop = conversation.state.subscribe(arrive);
+  arrive();
 }

@@ -67,6 +67,7 @@ export class Conversation {
     const view = ofView === undefined ? this.#viewFor(server, tool) : undefined;
     const id = this.#addTurn({ server, tool, ofView, prompt, notice, arguments: args, stage: 'writing', view });
     const calling = new AbortController();
+    let isSent = false;
     const { signal } = calling;
     this.#calls.set(id, calling);
     const session = view?.state === 'opening' ? this.#newSession(id) : undefined;
@@ -77,18 +78,20 @@ export class Conversation {
         const partial = partialArguments(written);
         if (partial) session?.partial(partial);
       }
-      this.#changeTurn(id, (now) => ({ ...now, stage: 'calling' }));
+      isSent = true;
+      this.#changeTurn(id, (now) => ({ ...now, stage: 'calling', calledAt: Date.now() }));
       void session?.input(args);
       const outcome =
         ofView === undefined
           ? await this.api.post('call', { server, tool, arguments: args }, signal)
           : await this.#callViewTool(ofView, tool, args, signal);
-      this.#changeTurn(id, (now) => ({ ...now, outcome, stage: 'done' }));
+      this.#changeTurn(id, (now) => ({ ...now, outcome, stage: 'done', endedAt: Date.now() }));
       // A reload in between made another session; it is the one on screen.
       void this.#sessions.get(id)?.result(outcome.result);
     } catch (error) {
-      const problem = signal.aborted ? CANCELLED : toProblem(error);
-      this.#changeTurn(id, (now) => ({ ...now, problem, stage: signal.aborted ? 'cancelled' : 'failed' }));
+      const problem = signal.aborted ? cancelled(isSent) : toProblem(error);
+      const stage = signal.aborted ? 'cancelled' : 'failed';
+      this.#changeTurn(id, (now) => ({ ...now, problem, stage, endedAt: Date.now() }));
       void this.#sessions.get(id)?.cancelled(problem.happened);
     } finally {
       this.#calls.delete(id);
@@ -306,11 +309,13 @@ export class Conversation {
   }
 }
 
-const CANCELLED: Problem = {
-  happened: 'You cancelled this call.',
-  fine: 'The server was told, and is still connected.',
-  todo: 'Call it again when you want it.',
-};
+function cancelled(wasSent: boolean): Problem {
+  return {
+    happened: 'You cancelled this call.',
+    fine: wasSent ? 'The server was told, and is still connected.' : 'Nothing had been sent yet.',
+    todo: 'Call it again when you want it.',
+  };
+}
 
 function toProblem(error: unknown): Problem {
   if (error instanceof PlaygroundError) return error.problem;

@@ -44,6 +44,13 @@ if (root)
   );
 enableTooltips();
 arriveAt(arrival, conversation);
+// A link that is opened in this tab while the page is here already.
+addEventListener('hashchange', () => {
+  // Its token, if it has one, is none of ours: this tab has its own.
+  const nowhere = { getItem: () => null, setItem: () => {} };
+  const later = readArrival(location, nowhere, (address) => history.replaceState(null, '', address));
+  arriveAt({ ...later, mayCall: false }, conversation);
+});
 keepFresh(state, { reloadPage: () => location.reload(), reloadViews: (server) => conversation.reloadViewsOf(server) });
 void followEvents(api, state, traffic, ({ byPort }) => {
   if (!byPort) void probeSites(api, location, () => location.reload());

@@ -70,10 +70,17 @@ export function readTarget([command, ...args]: ReviewCommandLine['target'], fold
     const named = readConfig(config).servers.find(({ name }) => name === command);
     if (named) return named;
   }
+  if (args[0]?.startsWith('--') && existsSync(config) && isNamed(config, command)) {
+    throw wrong(`"${args[0]}" comes after the server; options come first: review ${args[0]} ${command}.`);
+  }
   const env = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   return { name: command, notes: [], launch: { kind: 'stdio', command, args, env, cwd: folder } };
+}
+
+function isNamed(config: string, command: string): boolean {
+  return readConfig(config).servers.some(({ name }) => name === command);
 }
 
 function wrong(happened: string): PlaygroundError {

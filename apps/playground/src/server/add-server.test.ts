@@ -48,6 +48,7 @@ it.each([
   ['{"a": 1}', '"a" is not an object.'],
   ['{"a": {"command": 5}}', '"a.command": Invalid input: expected string, received number.'],
   ['https://', '"https://" is no web address.'],
+  ['echo hi && node x', '"&&" is for a shell, and none is used here.'],
   ['node a.js\nrm -rf b', 'More than one line was pasted.'],
 ])('says what is wrong with %j', (text, happened) => {
   expect(() => read(text)).toThrow(PlaygroundError);

@@ -64,6 +64,9 @@ function readPastedLine(line: string): { name: string; value: Record<string, unk
     return { name: new URL(line).hostname, value: { type: 'http', url: line } };
   }
   if (/[\r\n]/.test(line)) throw wrong('More than one line was pasted.', 'Paste one command, on one line.');
+  const operator = /(?:^|\s)(&&|\|\||[|;<>&])(?:\s|$)/.exec(line.replaceAll(/"[^"]*"|'[^']*'/g, ''))?.[1];
+  if (operator)
+    throw wrong(`"${operator}" is for a shell, and none is used here.`, 'Paste one command with its arguments.');
   const [command, ...args] = parseArgv(line);
   if (command === undefined) throw wrong(`"${line}" is no command.`, 'Paste a command, a URL, or JSON.');
   return { name: nameOf([command, ...args]), value: { command, args } };

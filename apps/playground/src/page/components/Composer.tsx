@@ -1,5 +1,6 @@
 import './Composer.css';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { messageOf } from '../../problem.ts';
 import { readArguments } from '../logic/arguments.ts';
 import { argumentsLabel, firstArguments, keyOf, type OfferedTool, offeredTools } from '../logic/offered-tools.ts';
 import { useConversation, usePageState } from './conversation-context.ts';
@@ -100,12 +101,12 @@ export function Composer({ inert }: { inert: boolean }) {
             </Suspense>
           </div>
         )}
-        {refused && (
-          <p className="hint wrong" role="alert" data-testid="composer-refused">
-            {refused}
-          </p>
-        )}
         <div className="composer-row">
+          {refused && (
+            <p className="hint wrong" role="alert" data-testid="composer-refused">
+              {refused}
+            </p>
+          )}
           <ToolChoice tools={tools} chosen={found} choose={choose} />
           {raw === undefined && hasArguments && (
             <button
@@ -148,6 +149,10 @@ export function Composer({ inert }: { inert: boolean }) {
 /** What is wrong with the arguments, in a sentence. The check comes with the form library, so it is loaded for it. */
 async function firstFault({ definition }: OfferedTool, args: Record<string, unknown>): Promise<string | undefined> {
   const { faultsOf } = await import('./form/schema-validator.ts');
-  const [fault] = faultsOf(definition.inputSchema, args);
-  return fault && `${fault.path ? `${fault.path}: ` : ''}${fault.words}`;
+  try {
+    const [fault] = faultsOf(definition.inputSchema, args);
+    return fault && `${fault.path ? `${fault.path}: ` : ''}${fault.words}`;
+  } catch (error) {
+    return `The arguments can't be checked, for the tool's schema is faulty: ${messageOf(error)}.`;
+  }
 }

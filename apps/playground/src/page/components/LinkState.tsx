@@ -30,7 +30,7 @@ export function LinkState() {
         problem={{
           happened: 'This address lacks the token of the running playground.',
           fine: 'Nothing was changed.',
-          todo: 'Open the URL that the playground printed in its terminal.',
+          todo: 'Open the URL that the playground printed in its terminal; then open this link again in that tab.',
         }}
       />
     );

@@ -22,9 +22,9 @@ const CHOICES = {
   profile: {
     label: 'Host profile',
     options: [
-      ['declared', 'Spec policy'],
-      ['spec', 'Spec default only'],
-      ['opaque', 'Spec, opaque origin'],
+      ['declared', 'As declared'],
+      ['spec', 'Spec default'],
+      ['opaque', 'As declared, opaque'],
       ['reference', 'Reference host'],
     ],
   },

@@ -137,6 +137,9 @@ export interface Turn {
   /** The arguments' JSON as far as it is written. */
   readonly written: string;
   readonly arguments: Record<string, unknown>;
+  /** Milliseconds since the epoch: when the call went out, and when it was over. */
+  readonly calledAt?: number;
+  readonly endedAt?: number;
   readonly outcome?: CallOutcome;
   readonly problem?: Problem;
   readonly view?: TurnView;

@@ -61,9 +61,25 @@ it('filterTraffic narrows by leg, turn and words', () => {
     filterTraffic(rows, { leg: 'both', words: '', ...filter }).map(({ row }) => row);
   expect(shown({})).toEqual([1, 2, 3, 4]);
   expect(shown({ leg: 'server' })).toEqual([3, 4]);
-  expect(shown({ turn: { id: 1, server: 'notes' } })).toEqual([1, 3]);
+  expect(shown({ turn: { id: 1, server: 'notes', tool: 'show_notes' } })).toEqual([1]);
   expect(shown({ words: ' SHOW ' })).toEqual([2]);
   expect(shown({ words: 'list' })).toEqual([3]);
+});
+
+it("filterTraffic leaves of a turn its own call and its view's, and nothing of other turns and times", () => {
+  const onServer = (change: Partial<Passed>) => request({ leg: 'server', turn: undefined, fromHost: true, ...change });
+  const rows = collect([
+    onServer({ id: 1, at: 100, target: 'show_notes' }),
+    onServer({ id: 2, at: 900, target: 'show_notes' }),
+    onServer({ id: 3, at: 910, target: 'read_note' }),
+    request({ id: 4, at: 950 }),
+    onServer({ id: 5, at: 955 }),
+    request({ id: 6, at: 980, turn: 2 }),
+  ]);
+  const turn = { id: 1, server: 'notes', tool: 'show_notes', calledAt: 890, endedAt: 940 };
+  const shown = (leg: 'both' | 'view' | 'server') =>
+    filterTraffic(rows, { leg, words: '', turn }).map(({ row }) => row);
+  expect([shown('both'), shown('view'), shown('server')]).toEqual([[2, 4], [4], [2, 5]]);
 });
 
 describe('joinLegs', () => {

@@ -99,10 +99,20 @@ function isDuring({ request, answer }: Exchange, at: number): boolean {
   return at >= request.at - SLACK_MS && (answer === undefined || at <= answer.at + SLACK_MS);
 }
 
+/** What a turn's own traffic is told by. */
+export interface TurnTraffic {
+  readonly id: number;
+  readonly server: string;
+  readonly tool: string;
+  /** Milliseconds since the epoch: when its own call went out, and when it was over. */
+  readonly calledAt?: number;
+  readonly endedAt?: number;
+}
+
 export interface TrafficFilter {
   readonly leg: Leg | 'both';
-  /** A turn's own view leg, and its server's whole leg; absent for everything. */
-  readonly turn?: { readonly id: number; readonly server: string };
+  /** Its call, and all of its view with what that caused; absent for everything. */
+  readonly turn?: TurnTraffic;
   /** Part of a method, target or app name, without case. */
   readonly words: string;
   readonly failedOnly?: boolean;
@@ -114,14 +124,26 @@ export function filterTraffic(
   { leg, turn, words, failedOnly = false }: TrafficFilter,
 ): readonly JoinedExchange[] {
   const wanted = words.trim().toLowerCase();
-  return (leg === 'both' ? joinLegs(rows) : rows).filter((row: JoinedExchange) => {
-    const { request } = row;
-    if (leg !== 'both' && request.leg !== leg) return false;
-    if (turn && (request.leg === 'view' ? request.turn !== turn.id : request.server !== turn.server)) return false;
+  const own = joinLegs(rows).filter((row) => !turn || isOf(turn, row));
+  const shown = leg === 'both' ? own : own.flatMap((row) => ofLeg(row, leg));
+  return shown.filter((row) => {
+    const { method = 'answer', target = '', server } = row.request;
     if (failedOnly && !hasFailed(row) && !(row.caused && hasFailed(row.caused))) return false;
-    const { method = 'answer', target = '', server } = request;
     return [method, target, server].some((text) => text.toLowerCase().includes(wanted));
   });
+}
+
+function isOf({ id, server, tool, calledAt, endedAt = Number.POSITIVE_INFINITY }: TurnTraffic, row: Exchange): boolean {
+  const { leg, turn, target, at, server: of } = row.request;
+  if (leg === 'view') return turn === id;
+  if (of !== server || target !== tool || calledAt === undefined) return false;
+  return at >= calledAt - SLACK_MS && at <= endedAt + SLACK_MS;
+}
+
+/** A joined row's part on one leg. */
+function ofLeg({ caused, ...row }: JoinedExchange, leg: Leg): JoinedExchange[] {
+  if (row.request.leg === leg) return [row];
+  return caused ? [caused] : [];
 }
 
 export function hasFailed({ request, answer }: Exchange): boolean {

@@ -26,6 +26,11 @@ it.each([
   expect([...new Set(faultsOf(schema, args).map(({ path }) => path))]).toEqual(paths);
 });
 
+it('says of an item that is still empty where it is', () => {
+  const list: RJSFSchema = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } };
+  expect(faultsOf(list, { tags: ['a', undefined] }).map(({ path }) => path)).toEqual(['tags.1']);
+});
+
 it('names what is not known', () => {
   const [fault] = faultsOf(schema, { limit: 1, colour: 'red' });
   expect(fault?.words).toContain('"colour"');

@@ -16,7 +16,10 @@ const OUTER = new Set(['properties', 'items', 'prefixItems', '$ref', 'allOf']);
  * forbids; it is the one that the MCP SDK uses where that is so.
  */
 export function faultsOf(schema: object, args: unknown): ArgumentFault[] {
-  const { valid, errors } = new Validator(toSchema(schema), '2020-12', false).validate(args);
+  // As it goes over the wire: an item that is still empty in the form is null there, and undefined is no JSON.
+  const { valid, errors } = new Validator(toSchema(schema), '2020-12', false).validate(
+    JSON.parse(JSON.stringify(args)),
+  );
   if (valid) return [];
   const inner = errors.filter(({ keyword }) => !OUTER.has(keyword));
   return (inner.length > 0 ? inner : errors).map(({ instanceLocation, error }) => ({

@@ -17,7 +17,7 @@ export function Traffic({ turn }: { turn?: Turn }) {
   const [words, setWords] = useState('');
   const [all, setAll] = useState(false);
   const [failedOnly, setFailedOnly] = useState(false);
-  const of = turn && !all ? { id: turn.id, server: turn.server } : undefined;
+  const of = all ? undefined : turn;
   const found = filterTraffic(rows, { leg, words, failedOnly, turn: of });
   const shown = found.slice(-SHOWN_ROWS).reverse();
   const save = () =>
