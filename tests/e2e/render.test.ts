@@ -103,6 +103,6 @@ it('what can not be rendered ends with 2: a foreign command is shown whole, name
   expect((await renderFaulty('read_text')).stderr).toContain('"read_text" has no view');
   const unknown = await renderFaulty('show_mapp', '--screenshot', path.join(folder, 'none.png'));
   expect(unknown).toMatchObject({ code: 2, stdout: '' });
-  expect(unknown.stderr).toContain('a tool "show_mapp", which "faulty" does not offer to models');
+  expect(unknown.stderr).toContain('"faulty" offers models no tool "show_mapp".');
   expect(existsSync(path.join(folder, 'none.png'))).toBe(false);
 });

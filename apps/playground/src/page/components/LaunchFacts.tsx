@@ -23,7 +23,11 @@ export function LaunchFacts({ launch }: { launch: LaunchSummary }) {
   );
 }
 
-/** So that one argument with a space does not look like two. */
+/** So that one argument with a space does not look like two, and none hides or turns around what follows it. */
 function quoted(argument: string): string {
-  return /^[\w@%+=:,./\\-]+$/.test(argument) ? argument : JSON.stringify(argument);
+  if (/^[\w@%+=:,./\\-]+$/.test(argument)) return argument;
+  return JSON.stringify(argument).replace(
+    /[\p{Cc}\p{Cf}]/gu,
+    (hidden) => `\\u{${hidden.codePointAt(0)?.toString(16)}}`,
+  );
 }
