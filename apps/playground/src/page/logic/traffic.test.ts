@@ -107,7 +107,7 @@ describe('joinLegs', () => {
       answer({ id: 1, at: 140 }),
       onServer({ id: 2, at: 110, target: 'read_note' }),
       onServer({ id: 3, at: 110, server: 'map' }),
-      onServer({ id: 4, at: 500 }),
+      onServer({ id: 4, at: 2_000 }),
     ]);
     expect(joinLegs(rows).map(({ caused }) => caused)).toEqual([undefined, undefined, undefined, undefined]);
   });
