@@ -281,7 +281,7 @@ it('both legs of a call are one row, with the lines of source behind it', async 
 
 it('passes axe with every panel, X-ray tab and a consent open', async () => {
   const { page, frame } = await opened();
-  void ask(frame, 'ui/message', said('May I?'));
+  const asked = ask(frame, 'ui/message', said('May I?'));
   await page.getByTestId('consent').waitFor();
   await page.getByTestId('xray-toggle').click();
   for (const tab of ['model', 'traffic', 'review', 'audit']) {
@@ -293,6 +293,8 @@ it('passes axe with every panel, X-ray tab and a consent open', async () => {
     expect(await axe(page), opener).toEqual([]);
     await page.keyboard.press('Escape');
   }
+  await answer(page, false);
+  expect(await asked).toEqual({ isError: true });
 });
 
 it('a view that loops for ever: the page and other servers go on, it is told, and all views of its server close on a click', async () => {
