@@ -20,6 +20,8 @@ const VIEW_TARGET = 'es2022';
  */
 const STYLE_TARGET = ['chrome123', 'edge123', 'firefox120', 'safari17.5'];
 const EVERYTHING_INLINE = 1e8;
+/** Packages whose modules only define things, though their package.json does not say so: what is unused may go. */
+const ONLY_DEFINES = /[\\/]node_modules[\\/](?:@modelcontextprotocol|zod|pkce-challenge)[\\/]/;
 
 export interface AppBudget {
   /** dist/view.html, bytes after gzip. */
@@ -95,6 +97,7 @@ function viewConfig(folder: string, budget: number): UserConfig {
       assetsInlineLimit: EVERYTHING_INLINE,
       modulePreload: false,
       reportCompressedSize: false,
+      rolldownOptions: { treeshake: { moduleSideEffects: (id) => !ONLY_DEFINES.test(id) } },
     },
   };
 }

@@ -18,8 +18,24 @@ export interface MemoryReading {
   total: number;
   /** What programs can still get without swapping, by the kernel's own estimate. */
   available: number;
+  free?: number;
+  buffers?: number;
+  /** File cache, with what of slab can be given back. */
+  cached?: number;
   swapTotal?: number;
   swapFree?: number;
+}
+
+/** Bytes moved from and to swap since boot. */
+export interface SwapReading {
+  in: number;
+  out: number;
+}
+
+/** Microseconds since boot in which some, or all, tasks that could run waited (kernel, accounting/psi.rst). */
+export interface PressureReading {
+  some: number;
+  full?: number;
 }
 
 /** Counters of one network interface: bytes since it came up. */
@@ -27,6 +43,8 @@ export interface InterfaceReading {
   name: string;
   received: number;
   sent: number;
+  /** Bits a second that the link can carry in one direction. */
+  speed?: number;
 }
 
 /** Counters of one whole disk: bytes, and milliseconds with a request in flight. */
@@ -37,7 +55,44 @@ export interface DiskReading {
   busy: number;
 }
 
-/** One process. Neither its arguments nor its environment are ever read. */
+/** Room in one mounted file system, in bytes. */
+export interface SpaceReading {
+  /** Where it is mounted, home folders masked. */
+  name: string;
+  total: number;
+  /** What a program of an ordinary user can still write. */
+  available: number;
+}
+
+export interface TemperatureReading {
+  name: string;
+  celsius: number;
+  /** From here on the device protects itself. */
+  critical?: number;
+}
+
+export interface FanReading {
+  name: string;
+  rpm: number;
+}
+
+export interface BatteryReading {
+  name: string;
+  /** 0 to 100. */
+  percent: number;
+  /** `idle`: on external power, neither charged nor drained. */
+  state: 'charging' | 'discharging' | 'full' | 'idle' | 'unknown';
+}
+
+/** What changes slowly or costs more to read. */
+export interface DevicesReading {
+  spaces: readonly SpaceReading[];
+  temperatures: readonly TemperatureReading[];
+  fans: readonly FanReading[];
+  batteries: readonly BatteryReading[];
+}
+
+/** One process. Its environment is never read, its arguments only with `--command-lines`. */
 export interface ProcessReading {
   pid: number;
   parent: number;
@@ -52,6 +107,10 @@ export interface ProcessReading {
   threads: number;
   /** Ticks between boot and its start; with `pid` it tells a process from a later one of the same number. */
   started: number;
+  /** `you` (who started this server), `root` or `other`; the name itself with `--users` only. */
+  user?: string;
+  /** Its arguments with secrets masked; with `--command-lines` only. */
+  command?: string;
 }
 
 /** All processes at one moment. It has clocks of its own, for a list takes longer to read than a counter. */
@@ -65,7 +124,13 @@ export interface ProcessList {
 export interface GroupReading {
   memory?: { limit: number; used?: number };
   /** `cores`: how many cores' worth of time the group gets; `used`: milliseconds of CPU time so far. */
-  cpu?: { cores: number; used?: number };
+  cpu?: { cores: number; used?: number; throttling?: ThrottlingReading };
+}
+
+/** How often the group was held back at its CPU limit, counted since it was made. */
+export interface ThrottlingReading {
+  periods: number;
+  throttled: number;
 }
 
 /** A part that could not be read, and why. */
@@ -84,9 +149,15 @@ export interface Reading {
   /** Load averages over 1, 5 and 15 minutes. */
   load?: readonly [number, number, number];
   memory?: MemoryReading;
+  swap?: SwapReading;
+  pressure?: { cpu?: PressureReading; memory?: PressureReading; io?: PressureReading };
+  /** Mean clock of the cores that are on, in MHz. */
+  frequency?: number;
   group?: GroupReading;
   network?: readonly InterfaceReading[];
   disks?: readonly DiskReading[];
+  /** Only where they were asked for. */
+  devices?: DevicesReading;
   /** Only where it was asked for. */
   processes?: ProcessList;
   missing?: readonly Missing[];
@@ -109,13 +180,19 @@ export interface Machine {
   ticksPerSecond?: number;
 }
 
+/** What a reading is to hold beside the counters that cost nothing. */
+export interface Wanted {
+  processes: boolean;
+  devices: boolean;
+}
+
 /** Where figures come from: this machine, or a recording of one. */
 export interface MetricsSource {
   readonly machine: Machine;
   /** Milliseconds two readings must lie apart at least for their difference to say something. */
   readonly settle: number;
   /** @throws MetricsError when nothing at all can be read here. */
-  read(options: { processes: boolean }): Promise<Reading>;
+  read(wanted: Wanted): Promise<Reading>;
   /** Readings from before the first `read`, oldest first: a recording has some. */
   past?(): Iterable<Reading>;
   /** What a reader of the figures must know about them, in sentences. */
