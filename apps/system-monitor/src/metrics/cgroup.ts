@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readText } from './read-file.ts';
-import type { GroupReading } from './source.ts';
+import type { GroupReading, ThrottlingReading } from './source.ts';
 
 /**
  * Limits of the control group this process is in, and of every group above it that is visible: the lowest one binds.
@@ -62,7 +62,7 @@ function memoryOfVersion1(group: string): GroupReading['memory'] {
 
 /** Inactive file cache is given back at need, so it is not "used"; `docker stats` reckons the same way. */
 function withoutCache(usage: number | undefined, stat: string | undefined, key: string): number | undefined {
-  const cache = numberIn(new RegExp(`^${key} (\\d+)$`, 'm').exec(stat ?? '')?.[1]);
+  const cache = countIn(stat, key);
   return usage === undefined || cache === undefined ? undefined : Math.max(0, usage - cache);
 }
 
@@ -70,8 +70,10 @@ function withoutCache(usage: number | undefined, stat: string | undefined, key: 
 function cpuOfVersion2(group: string): GroupReading['cpu'] {
   const [quota, period] = (readText(join(group, 'cpu.max')) ?? '').split(' ').map(numberIn);
   if (!quota || !period) return undefined;
-  const microseconds = numberIn(/^usage_usec (\d+)$/m.exec(readText(join(group, 'cpu.stat')) ?? '')?.[1]);
-  return { cores: quota / period, used: microseconds === undefined ? undefined : microseconds / 1e3 };
+  const stat = readText(join(group, 'cpu.stat'));
+  const microseconds = countIn(stat, 'usage_usec');
+  const used = microseconds === undefined ? undefined : microseconds / 1e3;
+  return { cores: quota / period, used, throttling: throttlingOf(stat) };
 }
 
 function cpuOfVersion1(group: string, account: string): GroupReading['cpu'] {
@@ -79,7 +81,14 @@ function cpuOfVersion1(group: string, account: string): GroupReading['cpu'] {
   const period = numberIn(readText(join(group, 'cpu.cfs_period_us')));
   if (!quota || !period) return undefined;
   const nanoseconds = numberIn(readText(join(account, 'cpuacct.usage')));
-  return { cores: quota / period, used: nanoseconds === undefined ? undefined : nanoseconds / 1e6 };
+  const used = nanoseconds === undefined ? undefined : nanoseconds / 1e6;
+  return { cores: quota / period, used, throttling: throttlingOf(readText(join(group, 'cpu.stat'))) };
+}
+
+/** Both versions count the periods of the quota, and those at whose end tasks had to wait for the next. */
+function throttlingOf(stat: string | undefined): ThrottlingReading | undefined {
+  const [periods, throttled] = [countIn(stat, 'nr_periods'), countIn(stat, 'nr_throttled')];
+  return periods === undefined || throttled === undefined ? undefined : { periods, throttled };
 }
 
 function lowest(found: GroupReading['memory'][]): GroupReading['memory'] {
@@ -88,6 +97,11 @@ function lowest(found: GroupReading['memory'][]): GroupReading['memory'] {
 
 function fewest(found: GroupReading['cpu'][]): GroupReading['cpu'] {
   return found.filter((cpu) => cpu !== undefined).sort((a, b) => a.cores - b.cores)[0];
+}
+
+/** A line of a flat keyed file: `key number`. */
+function countIn(stat: string | undefined, key: string): number | undefined {
+  return numberIn(new RegExp(`^${key} (\\d+)$`, 'm').exec(stat ?? '')?.[1]);
 }
 
 function numberIn(text: string | undefined): number | undefined {

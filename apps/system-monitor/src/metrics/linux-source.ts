@@ -1,13 +1,41 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { atMostEvery } from './at-most-every.ts';
 import { readGroup } from './cgroup.ts';
+import { LinuxDevices } from './linux-devices.ts';
+import { readFrequency } from './linux-frequency.ts';
+import { readLinkSpeeds } from './linux-links.ts';
 import { readProcesses } from './linux-processes.ts';
-import { parseAuxv, parseDiskstats, parseLoadavg, parseMeminfo, parseNetDev, parseStat } from './proc-files.ts';
+import type { Statfs } from './linux-spaces.ts';
+import {
+  parseAuxv,
+  parseDiskstats,
+  parseLoadavg,
+  parseMeminfo,
+  parseNetDev,
+  parsePressure,
+  parseStat,
+  parseVmstat,
+} from './proc-files.ts';
 import { readBytes, readText } from './read-file.ts';
-import type { GroupReading, Machine, MemoryReading, MetricsSource, Missing, Reading } from './source.ts';
+import type {
+  GroupReading,
+  InterfaceReading,
+  Machine,
+  MemoryReading,
+  MetricsSource,
+  Missing,
+  Reading,
+  SwapReading,
+  Wanted,
+} from './source.ts';
 
 /** Left by Docker and by Podman inside their containers. */
 const CONTAINER_MARKERS = ['.dockerenv', 'run/.containerenv'];
+/** To learn its clock, the kernel may interrupt every core. */
+const FREQUENCY_EVERY = 5000;
+/** A driver may ask the device, which takes milliseconds. */
+const LINK_SPEEDS_EVERY = 30_000;
 const NARROW_WORDS = new Set(['arm', 'ia32', 'mips', 'mipsel', 'ppc', 's390']);
 
 export interface LinuxSourceOptions {
@@ -15,9 +43,14 @@ export interface LinuxSourceOptions {
   root?: string;
   /** The runtime's own idea of the memory limit in bytes, 0 or huge for none: a cross-check of ours. */
   constrainedMemory?: () => number;
+  /** How large a file system is; Node's, unless a test says otherwise. */
+  statfs?: Statfs;
 }
 
-/** This machine, read from procfs and cgroupfs alone: no process is spawned, nothing is written. */
+/** Reads and parses a file of `/proc`, or notes that what it tells is missing. */
+type ReadPart = <Part>(what: string, file: string, parse: (text: string) => Part | undefined) => Part | undefined;
+
+/** This machine, read from procfs, sysfs, cgroupfs and by statfs(2): no process is spawned, nothing is written. */
 export class LinuxSource implements MetricsSource {
   readonly machine: Machine;
   /** The kernel counts in ticks of 10 ms: over half a second, a core's share is exact to 2 %. */
@@ -25,9 +58,15 @@ export class LinuxSource implements MetricsSource {
   readonly #root: string;
   readonly #constrainedMemory: () => number;
   readonly #pageBytes: number | undefined;
+  readonly #devices: LinuxDevices;
+  readonly #frequency: () => number | undefined;
+  readonly #linkSpeeds: () => ReadonlyMap<string, number>;
 
-  constructor({ root = '/', constrainedMemory = () => process.constrainedMemory() }: LinuxSourceOptions = {}) {
+  constructor({ root = '/', constrainedMemory = () => process.constrainedMemory(), statfs }: LinuxSourceOptions = {}) {
     this.#root = root;
+    this.#devices = new LinuxDevices(root, statfs);
+    this.#frequency = atMostEvery(FREQUENCY_EVERY, () => readFrequency(root));
+    this.#linkSpeeds = atMostEvery(LINK_SPEEDS_EVERY, () => readLinkSpeeds(root));
     this.#constrainedMemory = constrainedMemory;
     const auxv = this.#file('self/auxv', (path) => readBytes(path));
     const units = auxv ? parseAuxv(auxv, NARROW_WORDS.has(process.arch) ? 4 : 8) : {};
@@ -51,9 +90,9 @@ export class LinuxSource implements MetricsSource {
     };
   }
 
-  async read({ processes }: { processes: boolean }): Promise<Reading> {
+  async read({ processes, devices }: Wanted): Promise<Reading> {
     const missing: Missing[] = [];
-    const part = <Part>(what: string, file: string, parse: (text: string) => Part | undefined): Part | undefined => {
+    const part: ReadPart = (what, file, parse) => {
       const text = this.#text(file);
       const parsed = text === undefined ? undefined : parse(text);
       if (parsed === undefined)
@@ -81,16 +120,51 @@ export class LinuxSource implements MetricsSource {
       cpu: stat,
       load: part('load', 'loadavg', parseLoadavg),
       memory,
+      swap: this.#swap(memory, part, missing),
+      pressure: this.#pressure(missing),
+      frequency: this.#frequency(),
       group,
-      network: part('network', 'net/dev', parseNetDev),
+      network: this.#network(part),
       disks: part('disk activity', 'diskstats', parseDiskstats),
       missing,
     };
+    if (reading.frequency === undefined) missing.push({ what: 'frequency', why: 'no core tells its clock' });
     if (reading.disks?.length === 0) missing.push({ what: 'disk activity', why: 'no disk is visible here' });
     if (reading.network?.length === 0) missing.push({ what: 'network', why: 'no interface is visible here' });
+    if (devices) reading.devices = await this.#devices.read();
+    // Those who keep the devices of an earlier reading need to know what it did not have.
+    missing.push(...this.#devices.missing);
     if (!processes) return reading;
     const found = await readProcesses(this.#root, this.#pageBytes);
     return { ...reading, processes: found.list, missing: [...missing, ...found.missing] };
+  }
+
+  /** A machine without swap has no swap activity; it is not 0. */
+  #swap(memory: MemoryReading | undefined, part: ReadPart, missing: Missing[]): SwapReading | undefined {
+    const pageBytes = this.#pageBytes;
+    const why = memory?.swapTotal === 0 ? 'none is set up' : 'the size of a page is not known';
+    if (memory?.swapTotal !== 0 && pageBytes !== undefined)
+      return part('swap activity', 'vmstat', (text) => parseVmstat(text, pageBytes));
+    missing.push({ what: 'swap activity', why });
+    return undefined;
+  }
+
+  /** Kernels before 4.20 have none, and some keep it off. */
+  #pressure(missing: Missing[]): Reading['pressure'] {
+    const of = (kind: 'cpu' | 'memory' | 'io') => parsePressure(this.#text(`pressure/${kind}`) ?? '');
+    const pressure = { cpu: of('cpu'), memory: of('memory'), io: of('io') };
+    const absent = Object.entries(pressure).flatMap(([kind, found]) => (found ? [] : `/proc/pressure/${kind}`));
+    if (absent.length === 0) return pressure;
+    missing.push({ what: 'pressure', why: `this kernel does not tell it (${absent.join(', ')})` });
+    return absent.length < 3 ? pressure : undefined;
+  }
+
+  #network(part: ReadPart): InterfaceReading[] | undefined {
+    const speeds = this.#linkSpeeds();
+    return part('network', 'net/dev', parseNetDev)?.map((link) => {
+      const speed = speeds.get(link.name);
+      return speed === undefined ? link : { ...link, speed };
+    });
   }
 
   /** What binds: limits at or above what the machine has are none. */

@@ -6,8 +6,10 @@ import {
   parseLoadavg,
   parseMeminfo,
   parseNetDev,
+  parsePressure,
   parseProcessStat,
   parseStat,
+  parseVmstat,
 } from './proc-files.ts';
 
 const file = (path: string) => readFileSync(new URL(`./fixtures/machine/proc/${path}`, import.meta.url), 'utf8');
@@ -39,6 +41,9 @@ describe('parseMeminfo', () => {
     expect(parseMeminfo(file('meminfo'))).toEqual({
       total: 8_192_000_000,
       available: 5_120_000_000,
+      free: 1_024_000_000,
+      buffers: 102_400_000,
+      cached: 3_788_800_000,
       swapTotal: 2_048_000_000,
       swapFree: 1_536_000_000,
     });
@@ -50,6 +55,20 @@ describe('parseMeminfo', () => {
     const swapless = parseMeminfo('MemTotal:   8 kB\nMemAvailable:   2 kB\n');
     expect(swapless).toEqual({ total: 8192, available: 2048, swapTotal: undefined, swapFree: undefined });
   });
+});
+
+it('reads what was swapped in bytes', () => {
+  expect(parseVmstat(file('vmstat'), 4096)).toEqual({ in: 1_024_000, out: 4_096_000 });
+  expect(parseVmstat('pswpin 0\npswpout 0\n', 16_384)).toEqual({ in: 0, out: 0 });
+  for (const text of ['', 'pswpin 1\n', 'xpswpin 1\nxpswpout 2\n', 'pswpin a\npswpout 2\n', 'pswpin -1\npswpout 2\n'])
+    expect(parseVmstat(text, 4096)).toBeUndefined();
+});
+
+it('reads pressure in microseconds', () => {
+  expect(parsePressure(file('pressure/memory'))).toEqual({ some: 125_912, full: 28_924 });
+  expect(parsePressure('some avg10=0.00 avg60=0.00 avg300=0.00 total=9\n')).toEqual({ some: 9, full: undefined });
+  for (const text of ['', 'full total=5\n', 'some avg10=1\n', 'some xtotal=5\n', 'some total=\n'])
+    expect(parsePressure(text)).toBeUndefined();
 });
 
 it('reads load averages, or none', () => {

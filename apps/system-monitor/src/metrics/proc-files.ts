@@ -1,5 +1,13 @@
 import { cleanText } from './clean-text.ts';
-import type { CpuTicks, DiskReading, InterfaceReading, MemoryReading, ProcessReading } from './source.ts';
+import type {
+  CpuTicks,
+  DiskReading,
+  InterfaceReading,
+  MemoryReading,
+  PressureReading,
+  ProcessReading,
+  SwapReading,
+} from './source.ts';
 
 /** "This is the number of sectors of 512 bytes" (kernel, Documentation/block/stat.rst), whatever the disk's own are. */
 const SECTOR_BYTES = 512;
@@ -43,7 +51,33 @@ export function parseMeminfo(text: string): MemoryReading | undefined {
   const total = bytes('MemTotal');
   const available = bytes('MemAvailable');
   if (!total || available === undefined) return undefined;
-  return { total, available, swapTotal: bytes('SwapTotal'), swapFree: bytes('SwapFree') };
+  const cached = bytes('Cached');
+  return {
+    total,
+    available,
+    free: bytes('MemFree'),
+    buffers: bytes('Buffers'),
+    cached: cached === undefined ? undefined : cached + (bytes('SReclaimable') ?? 0),
+    swapTotal: bytes('SwapTotal'),
+    swapFree: bytes('SwapFree'),
+  };
+}
+
+/** `/proc/vmstat`: bytes moved from and to swap, which it counts in pages. */
+export function parseVmstat(text: string, pageBytes: number): SwapReading | undefined {
+  const bytes = (key: string) => Number(new RegExp(`^${key} (\\d+)$`, 'm').exec(text)?.[1]) * pageBytes;
+  const swap = { in: bytes('pswpin'), out: bytes('pswpout') };
+  return isCounter(swap.in) && isCounter(swap.out) ? swap : undefined;
+}
+
+/** A file of `/proc/pressure` (kernel, accounting/psi.rst): microseconds in which some, or all, tasks waited. */
+export function parsePressure(text: string): PressureReading | undefined {
+  const total = (line: string) => {
+    const microseconds = new RegExp(`^${line} .*\\btotal=(\\d+)$`, 'm').exec(text)?.[1];
+    return microseconds === undefined ? undefined : Number(microseconds);
+  };
+  const some = total('some');
+  return some === undefined ? undefined : { some, full: total('full') };
 }
 
 /** `/proc/loadavg`: averages over 1, 5 and 15 minutes. */
