@@ -1,71 +1,52 @@
-import { definePageTool, defineTool, Source, saveViewInput, saveViewOutput, ViewId } from '@workshop/bridge/contract';
+import {
+  Cursor,
+  definePageTool,
+  defineTool,
+  Source,
+  saveViewInput,
+  saveViewOutput,
+  ViewId,
+} from '@workshop/bridge/contract';
 import * as z from 'zod';
+import { Cause, Device, Episode, Figures, Machine, Percent, Process, Time } from './shapes.ts';
 
-/** Seconds of history the server keeps, one reading a second. */
+/** Seconds of history in which each second is kept; and of that in which ten seconds are kept together. */
 export const HISTORY_SECONDS = 900;
+export const DAY_SECONDS = 86_400;
 
 const reading = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
-/** Milliseconds since the epoch, by the server's clock. */
-const Time = z.number().int().min(0).max(8.64e15);
-const Percent = z.number().min(0).max(100);
-const Bytes = z.number().int().min(0);
-/** Bytes a second. */
-const Rate = z.number().min(0);
-
-/** What a figure is measured against: all of the machine, or the limits of the container that this server runs in. */
-export const SystemScope = z.enum(['machine', 'container']);
-export type SystemScope = z.infer<typeof SystemScope>;
 
 export const SystemTile = z.enum(['cpu', 'memory', 'disk', 'network']);
 export type SystemTile = z.infer<typeof SystemTile>;
 
+const Selection = z
+  .strictObject({ from: Time, to: Time })
+  .refine(({ from, to }) => from <= to, 'The selection ends before it begins.');
+
 /** All that a view remembers of itself: a closed schema, so nothing else can be stored. */
 export const SystemViewState = z.strictObject({
   tile: SystemTile,
-  /** Seconds the chart spans, up to now or up to where it was frozen. */
-  span: z.number().int().min(60).max(HISTORY_SECONDS),
+  /** Seconds the charts span, up to `end`. */
+  span: z.number().int().min(60).max(DAY_SECONDS),
   frozen: z.boolean(),
-  /** The span of time a person selected in the chart. */
-  selection: z
-    .strictObject({ from: Time, to: Time })
-    .refine(({ from, to }) => from <= to, 'The selection ends before it begins.')
-    .optional(),
+  /** Where the charts end while frozen; where they were frozen when left out. */
+  end: Time.optional(),
+  /** The span of time a person selected in a chart. */
+  selection: Selection.optional(),
+  /** The process a person picked. */
+  process: z.strictObject({ pid: z.number().int(), name: z.string().max(64) }).optional(),
 });
 export type SystemViewState = z.infer<typeof SystemViewState>;
 
 /** How the machine is doing, in one word; metrics/thresholds.ts has the marks. */
 export const SystemState = z.enum(['busy', 'short-of-memory', 'waiting-for-disk', 'working', 'idle', 'unknown']);
 
+const factTopics = ['state', 'cpu', 'limit', 'memory', 'swap', 'pressure', 'disk', 'space', 'network'] as const;
 /** One true sentence. A list of them begins with the one about `state`. */
-export const SystemFact = z.object({
-  about: z.enum(['state', 'cpu', 'memory', 'swap', 'disk', 'network', 'load', 'process']),
-  text: z.string(),
-});
+export const SystemFact = z.object({ about: z.enum([...factTopics, 'load', 'heat', 'process']), text: z.string() });
 export type SystemFact = z.infer<typeof SystemFact>;
 
-const Machine = z.object({
-  kind: z.enum(['live', 'recording']),
-  /** "This machine", or the recording's title. */
-  name: z.string(),
-  /** `container` when the server runs in one; the figures carry scopes of their own. */
-  scope: SystemScope,
-  cores: z.number().int().min(1),
-  bootedAt: Time.optional(),
-});
-
-/** Figures of now. An absent one is not known (first reading) or not available (see `unavailable`), never 0. */
-const Figures = z.object({
-  time: Time,
-  /** Share of `cores` in use; `cores` is the limit: half a core is 0.5. */
-  cpu: z.object({ percent: Percent.optional(), cores: z.number().positive(), scope: SystemScope }),
-  memory: z.object({ used: Bytes.optional(), total: Bytes.optional(), scope: SystemScope }),
-  /** Runnable and blocked tasks, averaged over 1, 5 and 15 minutes. */
-  load: z.tuple([z.number(), z.number(), z.number()]).optional(),
-  /** All disks together; `busy` is the busiest one's. */
-  disk: z.object({ read: Rate.optional(), write: Rate.optional(), busy: Percent.optional(), scope: SystemScope }),
-  /** All interfaces this server sees, without loopback and tunnels. */
-  network: z.object({ received: Rate.optional(), sent: Rate.optional() }),
-});
+const Unavailable = z.array(z.object({ what: z.string(), why: z.string() }));
 
 export const showSystem = defineTool({
   name: 'show_system',
@@ -75,7 +56,7 @@ export const showSystem = defineTool({
     'facts in words. Use it when something is slow, hot, loud or out of memory. Reads figures only, changes nothing.',
   inputSchema: z.strictObject({
     tile: SystemTile.optional().describe('Which chart to open with; cpu when left out.'),
-    span: SystemViewState.shape.span.optional().describe('Seconds the chart spans, 60 to 900; 900 when left out.'),
+    span: SystemViewState.shape.span.optional().describe('Seconds the chart spans, 60 to 86400; 900 when left out.'),
     viewId: ViewId.optional().describe('Shows an earlier view again, as the person left it; tile and span still win.'),
   }),
   outputSchema: z.object({
@@ -92,8 +73,56 @@ export const showSystem = defineTool({
     machine: Machine,
     figures: Figures,
     /** What could not be read here, and why. */
-    unavailable: z.array(z.object({ what: z.string(), why: z.string() })),
+    unavailable: Unavailable,
     /** What else to know of the source, such as that it is a recording. */
+    notes: z.array(z.string()),
+  }),
+  annotations: reading,
+});
+
+const ProcessOrder = z.enum(['cpu', 'memory', 'name', 'pid', 'threads', 'started']);
+const Filter = z.string().max(100).describe('Text in the name, pid, user or command, as it stands.');
+
+export const listSystemProcesses = defineTool({
+  name: 'list_system_processes',
+  title: 'List system processes',
+  description: 'Lists the processes of this machine, sorted and filtered, with CPU, memory, parent, state and start.',
+  inputSchema: z.strictObject({
+    sort: ProcessOrder.default('cpu'),
+    filter: Filter.default(''),
+    limit: z.number().int().min(1).max(100).default(20),
+    cursor: Cursor.optional(),
+  }),
+  outputSchema: z.object({
+    /** When the list was read. */
+    time: Time,
+    /** How many match. */
+    total: z.number().int().min(0),
+    processes: z.array(Process),
+    nextCursor: z.string().optional(),
+  }),
+  annotations: reading,
+});
+
+export const explainSystemLoad = defineTool({
+  name: 'explain_system_load',
+  title: 'Explain system load',
+  description:
+    'Ranks what made this machine slow in a span of time, with the numbers and the processes behind it: CPU, limits of ' +
+    'its container, memory, swapping, full or slow disks, network, heat. Says so when nothing stands out.',
+  inputSchema: z.strictObject({
+    from: Time.optional().describe('Start in ms since the epoch; five minutes before `to` when left out.'),
+    to: Time.optional().describe('End in ms since the epoch; now when left out.'),
+  }),
+  outputSchema: z.object({
+    from: Time,
+    to: Time,
+    /** Seconds of the span that were read, and that were not: nobody watched then. */
+    read: z.number().int(),
+    unread: z.number().int(),
+    summary: z.string(),
+    causes: z.array(Cause),
+    unavailable: Unavailable,
     notes: z.array(z.string()),
   }),
   annotations: reading,
@@ -103,8 +132,8 @@ export const readSystemView = defineTool({
   name: 'read_system_view',
   title: 'Read system view',
   description:
-    'What the person has on screen in the system monitor: chart, span, whether it is frozen, and the selected span of ' +
-    'time. Reported by the view, not verified.',
+    'What the person has on screen in the system monitor: chart, span, whether it is frozen, the selected span of time ' +
+    'and the process they picked. Reported by the view, not verified.',
   inputSchema: z.strictObject({ viewId: ViewId.optional().describe('The view shown last when left out.') }),
   outputSchema: z.object({
     /** False when no view has reported yet; the rest is absent then. */
@@ -117,20 +146,24 @@ export const readSystemView = defineTool({
 });
 
 /** `cpu` is the share of the limit (see `figures.cpu`), the four after it shares of all cores, `load` the minute's. */
-const CPU_SERIES = ['cpu', 'user', 'system', 'iowait', 'steal', 'load'] as const;
-/** `memory` and `swap` are bytes, `diskBusy` is the busiest disk's share of time, the others are bytes a second. */
-const OTHER_SERIES = ['memory', 'swap', 'diskRead', 'diskWrite', 'diskBusy', 'received', 'sent'] as const;
+const CPU_SERIES = ['cpu', 'user', 'system', 'iowait', 'steal', 'throttled', 'load', 'frequency'] as const;
+/** Bytes; `swapIn` and `swapOut` are bytes a second. */
+const MEMORY_SERIES = ['memory', 'cached', 'buffers', 'free', 'swap', 'swapIn', 'swapOut'] as const;
+/** Bytes a second; `diskBusy` and `linkUse` are shares of the busiest one, `diskFull` the fullest one's. */
+const DEVICE_SERIES = ['diskRead', 'diskWrite', 'diskBusy', 'diskFull', 'received', 'sent', 'linkUse'] as const;
+/** Shares of time in which some task waited; `temperature` in °C. */
+const OTHER_SERIES = ['pressureCpu', 'pressureMemory', 'pressureIo', 'temperature'] as const;
 /** What a chart can draw; `cores` is one share a core. */
-export const SystemSeries = z.enum([...CPU_SERIES, ...OTHER_SERIES, 'cores']);
+export const SystemSeries = z.enum([...CPU_SERIES, ...MEMORY_SERIES, ...DEVICE_SERIES, ...OTHER_SERIES, 'cores']);
 export type SystemSeries = z.infer<typeof SystemSeries>;
 
-const Step = z.number().int().min(1000).max(900_000).multipleOf(1000);
+const Step = z.number().int().min(1000).max(3_600_000).multipleOf(1000);
 const Value = z.number().min(0);
 
 export const fetchSystemMetrics = definePageTool({
   name: 'fetch_system_metrics',
   title: 'Fetch system metrics',
-  description: 'History of chosen series, one item a step, oldest first.',
+  description: 'History of chosen series, one item a step, oldest first: 15 min, or 24 h in steps of 10 s.',
   filters: {
     from: Time.optional().describe('Start in ms since the epoch; a minute ago when left out.'),
     to: Time.optional().describe('End, exclusive; now when left out.'),
@@ -142,8 +175,11 @@ export const fetchSystemMetrics = definePageTool({
     /** Start of the step. */
     t: Time,
     readings: z.number().int().min(0),
-    /** [min, mean, max] of the readings in the step; a series without a value is absent. */
-    values: z.partialRecord(SystemSeries.exclude(['cores']), z.tuple([Value, Value, Value])),
+    /** [min, mean, max] of the readings in the step, or the one value; a series without a value is absent. */
+    values: z.partialRecord(
+      SystemSeries.exclude(['cores']),
+      z.union([Value, z.tuple([Value, Value, Value])]),
+    ),
     /** Mean share of each core, by number; null for one that is off. */
     cores: z.array(Percent.nullable()).optional(),
   }),
@@ -152,20 +188,33 @@ export const fetchSystemMetrics = definePageTool({
 export const fetchSystemProcesses = definePageTool({
   name: 'fetch_system_processes',
   title: 'Fetch system processes',
-  description: 'The processes this server sees, sorted. Executable names only: no arguments, no environment.',
-  filters: { sort: z.enum(['cpu', 'memory', 'name', 'pid']).default('cpu') },
-  item: z.object({
-    pid: z.number().int(),
-    name: z.string(),
-    /** Share of the same cores as `figures.cpu`; absent until the process was read twice. */
-    cpu: Percent.optional(),
-    /** Resident bytes. */
-    memory: Bytes.optional(),
-    threads: z.number().int(),
-    /** One letter: R runs, S sleeps, D waits for a device, T is stopped, Z is a zombie, I is idle. */
-    state: z.string(),
-    startedAt: Time.optional(),
+  description: 'Rows of the process list, sorted, filtered, flat or as a tree. Read anew every 3 s while asked for.',
+  filters: {
+    sort: ProcessOrder.default('cpu'),
+    filter: Filter.default(''),
+    tree: z.boolean().default(false),
+    closed: z.array(z.number().int()).max(500).default([]).describe('Pids whose children are left out of the tree.'),
+    start: z.number().int().min(0).default(0).describe('Number of the first row.'),
+  },
+  item: Process.extend({
+    /** In a tree: how deep it stands, and how many children it has. */
+    depth: z.number().int().optional(),
+    children: z.number().int().optional(),
   }),
+});
+
+export const fetchSystemDevices = definePageTool({
+  name: 'fetch_system_devices',
+  title: 'Fetch system devices',
+  description: 'Each disk, file system, network interface, sensor, fan and battery, for now.',
+  item: Device,
+});
+
+export const fetchSystemEpisodes = definePageTool({
+  name: 'fetch_system_episodes',
+  title: 'Fetch system episodes',
+  description: 'Times in which a level was beyond its mark, of the last 24 h, the latest first.',
+  item: Episode,
 });
 
 export const fetchSystemFacts = definePageTool({

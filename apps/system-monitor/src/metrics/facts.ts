@@ -1,6 +1,7 @@
+import type { Levels } from './causes.ts';
 import { headline } from './headline.ts';
 import type { History } from './history.ts';
-import type { Levels, Report } from './report.ts';
+import type { Report } from './report.ts';
 import type { Snapshot } from './sampler.ts';
 import { tellingFacts } from './telling.ts';
 import { WINDOW_MS } from './thresholds.ts';

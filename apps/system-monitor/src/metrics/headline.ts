@@ -1,6 +1,7 @@
+import type { Levels } from './causes.ts';
 import type { History } from './history.ts';
 import { mostOf, named, type ProcessSample } from './processes.ts';
-import type { Levels, Report } from './report.ts';
+import type { Report } from './report.ts';
 import type { Snapshot } from './sampler.ts';
 import type { SeriesName } from './series.ts';
 import { BUSY_FROM, IDLE_BELOW, SHORT_OF_MEMORY_FROM, WAITING_FROM, WINDOW_MS } from './thresholds.ts';

@@ -1,11 +1,14 @@
 import { SpanError } from './errors.ts';
 import type { Sample } from './rates.ts';
+import { Ring, type Statistics } from './ring.ts';
 import { rounded, SERIES_NAMES, type SeriesName } from './series.ts';
 
-/** Milliseconds a slot holds: one reading a second. */
+/** Milliseconds a slot holds: one reading a second, kept for 15 minutes; */
 export const SLOT_MS = 1000;
-/** Slots kept: 15 minutes. */
 export const SLOTS = 900;
+/** and ten seconds, kept for 24 hours. */
+export const COARSE_MS = 10_000;
+export const COARSE_SLOTS = 8640;
 
 /** What is asked of the history. Times in milliseconds since the epoch. */
 export interface Span {
@@ -22,60 +25,58 @@ export interface Point {
   t: number;
   /** Readings in it; 0 is a gap. */
   readings: number;
-  /** [min, mean, max]; a series without a value in this step is absent. */
-  values: Partial<Record<SeriesName, [min: number, mean: number, max: number]>>;
+  /** [min, mean, max], or the one value where all three are the same; a series without a value is absent. */
+  values: Partial<Record<SeriesName, number | [min: number, mean: number, max: number]>>;
   /** Mean of each core, where cores were asked for; null for one without a value. */
   cores?: (number | null)[];
 }
 
 /**
- * The last 15 minutes, one slot a second, in memory that never grows. A slot's place follows from its second, so a look
- * at any span costs as much as the span is long. NaN in a slot means "no value" and never leaves it.
+ * What was: each second of 15 minutes, and least, mean and most of each ten seconds of 24 hours. Steps that are whole
+ * numbers of ten seconds are made of the latter, all others of the former.
  */
 export class History {
   readonly #cores: number;
-  readonly #columns: number;
-  readonly #values: Float64Array;
-  /** The second each slot holds, to tell it from one that was there a round before. */
-  readonly #seconds = new Float64Array(SLOTS).fill(-1);
-  #oldest = Number.POSITIVE_INFINITY;
-  #newest = Number.NEGATIVE_INFINITY;
+  readonly #fine: Ring;
+  readonly #coarse: Ring;
+  #first: number | undefined;
 
   /** @param cores How many cores have a column of their own. */
   constructor(cores: number) {
     this.#cores = cores;
-    this.#columns = SERIES_NAMES.length + cores;
-    this.#values = new Float64Array(SLOTS * this.#columns);
+    const columns = SERIES_NAMES.length + cores;
+    this.#fine = new Ring({ slotMs: SLOT_MS, slots: SLOTS, columns, isExact: true });
+    this.#coarse = new Ring({ slotMs: COARSE_MS, slots: COARSE_SLOTS, columns, isExact: false });
   }
 
-  /** Start of the oldest second still kept, in milliseconds; undefined before the first sample. */
+  /** Start of the first second, or of the oldest ten seconds still kept; undefined before the first sample. */
   get oldest(): number | undefined {
-    if (this.#newest === Number.NEGATIVE_INFINITY) return undefined;
-    return Math.max(this.#oldest, this.#newest - SLOTS + 1) * SLOT_MS;
+    return this.#first === undefined ? undefined : Math.max(this.#first, this.#coarse.oldest ?? this.#first);
   }
 
   /** Start of the newest second, in milliseconds; undefined before the first sample. */
   get newest(): number | undefined {
-    return this.#newest === Number.NEGATIVE_INFINITY ? undefined : this.#newest * SLOT_MS;
+    return this.#fine.newest;
   }
 
   /** Keeps a sample. Times must not go back; a second one in the same second replaces the first. */
-  add(sample: Sample): void {
-    const second = Math.floor(sample.time / SLOT_MS);
-    if (second < this.#newest) throw new RangeError(`A sample of ${second} s came after one of ${this.#newest} s.`);
-    const slot = second % SLOTS;
-    const row = this.#values.subarray(slot * this.#columns, (slot + 1) * this.#columns);
-    for (const [column, name] of SERIES_NAMES.entries()) row[column] = sample.values[name] ?? Number.NaN;
-    for (let core = 0; core < this.#cores; core++) row[SERIES_NAMES.length + core] = sample.cores[core] ?? Number.NaN;
-    this.#seconds[slot] = second;
-    this.#oldest = Math.min(this.#oldest, second);
-    this.#newest = second;
+  add({ time, values, cores }: Sample): void {
+    this.#first ??= Math.floor(time / SLOT_MS) * SLOT_MS;
+    this.#fine.set(time, 1, (column) => {
+      const name = SERIES_NAMES[column];
+      const value = name === undefined ? cores[column - SERIES_NAMES.length] : values[name];
+      return value === undefined ? undefined : { min: value, mean: value, max: value };
+    });
+    // Made anew of its seconds each time, so that both always say the same.
+    const begin = Math.floor(time / COARSE_MS) * COARSE_MS;
+    const places = this.#fine.places(begin, begin + COARSE_MS);
+    this.#coarse.set(time, places.length, (column) => this.#fine.statistics(column, places));
   }
 
   /** How many steps {@link points} has for a span: those from the oldest to the newest second that it touches. */
-  count({ from, to, step }: Span): number {
-    const { first, end } = this.#steps({ from, to, step });
-    return Math.max(0, (end - first) / step);
+  count(span: Span): number {
+    const { first, end } = this.#steps(span);
+    return Math.max(0, (end - first) / span.step);
   }
 
   /**
@@ -83,7 +84,7 @@ export class History {
    * one after the other fit together; those before the oldest second are left out, those inside without a reading are
    * there as gaps.
    *
-   * @throws SpanError when the step is no whole number of slots, or `to` is before `from`.
+   * @throws SpanError when the step is no whole number of slots, `to` is before `from`, or nothing so fine is kept
    */
   *points(span: Span, series: readonly SeriesName[], withCores = false): Generator<Point> {
     const { first, end } = this.#steps(span);
@@ -92,56 +93,57 @@ export class History {
 
   /** Mean of a series over `[from, to)`, or undefined when it has no value there. */
   mean(name: SeriesName, from: number, to: number): number | undefined {
-    const column = SERIES_NAMES.indexOf(name);
-    return this.#statistics(column, this.#rows(from, to))?.mean;
+    return this.statistics(name, from, to)?.mean;
   }
 
-  #steps({ from, to, step }: Span): { first: number; end: number } {
+  /** Of a series over `[from, to)`, of its seconds where they are kept; undefined when it has no value there. */
+  statistics(name: SeriesName, from: number, to: number): Statistics | undefined {
+    const ring = from >= (this.#fine.oldest ?? Number.POSITIVE_INFINITY) ? this.#fine : this.#coarse;
+    return ring.statistics(SERIES_NAMES.indexOf(name), ring.places(from, to));
+  }
+
+  /** How many readings there are in `[from, to)`. */
+  readings(from: number, to: number): number {
+    return this.#coarse.readings(this.#coarse.places(from, to));
+  }
+
+  #ringOf({ step }: Span): Ring {
+    return step % COARSE_MS === 0 ? this.#coarse : this.#fine;
+  }
+
+  #steps(span: Span): { first: number; end: number } {
+    const { from, to, step } = span;
     if (!(step >= SLOT_MS) || step % SLOT_MS !== 0)
       throw new SpanError(`A step of ${step} ms is no whole number of seconds.`, 'Ask for a step of 1000 ms or more.');
     if (!(to >= from))
       throw new SpanError(`The span ends (${to}) before it begins (${from}).`, 'Exchange from and to.');
-    const oldest = this.oldest ?? Number.POSITIVE_INFINITY;
+    const oldest = this.#ringOf(span).oldest ?? Number.POSITIVE_INFINITY;
+    if (to <= oldest && to > (this.#coarse.oldest ?? Number.POSITIVE_INFINITY) && step % COARSE_MS !== 0)
+      throw new SpanError(
+        `Steps of ${step} ms are kept for ${(SLOT_MS * SLOTS) / 60_000} minutes, and the span ended before that.`,
+        `Ask for a step that is a multiple of ${COARSE_MS} ms.`,
+      );
     const first = Math.floor(Math.max(from, oldest) / step) * step;
-    return { first, end: Math.ceil(Math.min(to, (this.#newest + 1) * SLOT_MS) / step) * step };
+    const newest = this.newest ?? Number.NEGATIVE_INFINITY;
+    return { first, end: Math.ceil(Math.min(to, newest + SLOT_MS) / step) * step };
   }
 
   #point(t: number, step: number, series: readonly SeriesName[], withCores: boolean): Point {
-    const rows = this.#rows(t, t + step);
+    const ring = this.#ringOf({ from: t, to: t, step });
+    const places = ring.places(t, t + step);
     const values: Point['values'] = {};
     for (const name of series) {
-      const found = this.#statistics(SERIES_NAMES.indexOf(name), rows);
-      if (found) values[name] = [rounded(name, found.min), rounded(name, found.mean), rounded(name, found.max)];
+      const found = ring.statistics(SERIES_NAMES.indexOf(name), places);
+      if (!found) continue;
+      const [min, mean, max] = [rounded(name, found.min), rounded(name, found.mean), rounded(name, found.max)];
+      values[name] = min === max ? mean : [min, mean, max];
     }
-    if (!withCores) return { t, readings: rows.length, values };
+    const readings = ring.readings(places);
+    if (!withCores) return { t, readings, values };
     const cores = Array.from({ length: this.#cores }, (_, core) => {
-      const mean = this.#statistics(SERIES_NAMES.length + core, rows)?.mean;
+      const mean = ring.statistics(SERIES_NAMES.length + core, places)?.mean;
       return mean === undefined ? null : rounded('cpu', mean);
     });
-    return { t, readings: rows.length, values, cores };
-  }
-
-  /** Where the rows of the seconds in `[from, to)` begin. */
-  #rows(from: number, to: number): number[] {
-    const rows: number[] = [];
-    const last = Math.min(Math.ceil(to / SLOT_MS) - 1, this.#newest);
-    const first = Math.max(Math.floor(from / SLOT_MS), last - SLOTS + 1);
-    for (let second = first; second <= last; second++)
-      if (this.#seconds[second % SLOTS] === second) rows.push((second % SLOTS) * this.#columns);
-    return rows;
-  }
-
-  #statistics(column: number, rows: readonly number[]): { min: number; mean: number; max: number } | undefined {
-    let [min, max, sum, count] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
-    for (const row of rows) {
-      const value = this.#values[row + column] ?? Number.NaN;
-      if (Number.isNaN(value)) continue;
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-      sum += value;
-      count++;
-    }
-    // The sum of equal numbers may round past them: a mean never leaves its range.
-    return count === 0 ? undefined : { min, mean: Math.min(max, Math.max(min, sum / count)), max };
+    return { t, readings, values, cores };
   }
 }

@@ -29,25 +29,34 @@ export function processSamples(
   });
 }
 
-export type ProcessOrder = 'cpu' | 'memory' | 'name' | 'pid';
+export type ProcessOrder = 'cpu' | 'memory' | 'name' | 'pid' | 'threads' | 'started';
 
-/** The largest share or memory first, names and numbers from the smallest; equal ones by number. */
+/** The largest share, memory or number first, the youngest first, names and pids from the smallest; equal ones by pid. */
 export function sorted(processes: readonly ProcessSample[], order: ProcessOrder): ProcessSample[] {
   const compare: Record<ProcessOrder, (a: ProcessSample, b: ProcessSample) => number> = {
     cpu: (a, b) => (b.cpu ?? -1) - (a.cpu ?? -1),
     memory: (a, b) => (b.memory ?? -1) - (a.memory ?? -1),
     name: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
     pid: () => 0,
+    threads: (a, b) => b.threads - a.threads,
+    started: (a, b) => b.started - a.started,
   };
   return [...processes].sort((a, b) => compare[order](a, b) || a.pid - b.pid);
 }
 
+/** Whether a process has the text, as it stands and whatever its case, in its name, pid, user or command. */
+export function matches({ name, pid, user = '', command = '' }: ProcessSample, text: string): boolean {
+  const wanted = text.trim().toLowerCase();
+  return [name, String(pid), user, command].some((field) => field.toLowerCase().includes(wanted));
+}
+
 /** A process as a list shows it, with the time it started at in milliseconds since the epoch where that is known. */
-export function listed({ pid, name, cpu, memory, threads, state, started }: ProcessSample, machine: Machine) {
-  const { bootedAt, ticksPerSecond } = machine;
+export function listed(process: ProcessSample, { bootedAt, ticksPerSecond }: Machine) {
+  const { pid, parent, name, cpu, memory, threads, state, started, user, command } = process;
   const isKnown = bootedAt !== undefined && ticksPerSecond !== undefined;
   const startedAt = isKnown ? Math.round(bootedAt + (started / ticksPerSecond) * 1000) : undefined;
-  return { pid, name, cpu: cpu === undefined ? undefined : rounded('cpu', cpu), memory, threads, state, startedAt };
+  const share = cpu === undefined ? undefined : rounded('cpu', cpu);
+  return { pid, parent, name, cpu: share, memory, threads, state, startedAt, user, command };
 }
 
 /** The process with most of something, or undefined where nobody has any. */

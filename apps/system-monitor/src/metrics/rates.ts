@@ -1,6 +1,6 @@
 import { difference, notNegative, secondsBetween, share } from './deltas.ts';
 import type { SeriesName } from './series.ts';
-import type { CpuTicks, DiskReading, InterfaceReading, Machine, Reading } from './source.ts';
+import type { CpuTicks, DiskReading, InterfaceReading, Machine, PressureReading, Reading } from './source.ts';
 
 /** What the figures are measured against: the lowest limit in force, and whose it is. */
 export interface Limits {
@@ -35,30 +35,53 @@ export function limitsOf(reading: Reading, machine: Machine): Limits {
  * - `cpu` = the same over all cores, or, under a limit, Δ(CPU time used by the group) / (s * cores allowed);
  * - `memory` = MemTotal - MemAvailable, or, under a limit, what the group uses without inactive file cache;
  * - bytes a second = ΣΔ bytes / s over the devices in both readings;
- * - `diskBusy` = Δ(time with a request in flight) / s of the busiest disk.
+ * - `diskBusy` = Δ(time with a request in flight) / s of the busiest disk;
+ * - `linkUse` = 8 * Δ bytes / s / speed of the busiest interface, in its busier direction;
+ * - a pressure = Δ(time in which some task waited) / s;
+ * - `throttled` = Δ(periods held back) / Δ(periods).
  *
  * No figure is NaN, negative or, in percent, over 100: rounding of ticks can carry a share just over and is cut off.
  *
  * @param step Milliseconds two readings are meant to lie apart; over five of them there are no rates.
  */
 export function sampleOf(before: Reading | undefined, after: Reading, step = 1000): Sample {
-  const { load, memory, group } = after;
   const seconds = before && secondsBetween(before, after, step);
   const rates = before && seconds !== undefined ? ratesOf(before, after, seconds) : undefined;
-  const used = group?.memory ? group.memory.used : memory && notNegative(memory.total - memory.available);
-  const swap = memory?.swapTotal ? difference(memory.swapFree, memory.swapTotal) : undefined;
-  const levels = { load: notNegative(load?.[0]), memory: notNegative(used), swap };
-  return { time: after.time, values: known({ ...rates?.values, ...levels }), cores: rates?.cores ?? [] };
+  return { time: after.time, values: known({ ...rates?.values, ...levelsOf(after) }), cores: rates?.cores ?? [] };
+}
+
+/** What one reading tells by itself. */
+function levelsOf({ load, memory, group, frequency, devices }: Reading): Sample['values'] {
+  const used = group?.memory ? group.memory.used : memory && memory.total - memory.available;
+  const fullness = devices?.spaces.flatMap(({ total, available }) => share(total - available, total) ?? []) ?? [];
+  const degrees = devices?.temperatures.map(({ celsius }) => celsius) ?? [];
+  return {
+    load: notNegative(load?.[0]),
+    frequency: notNegative(frequency),
+    memory: notNegative(used),
+    cached: notNegative(memory?.cached),
+    buffers: notNegative(memory?.buffers),
+    free: notNegative(memory?.free),
+    swap: memory?.swapTotal ? difference(memory.swapFree, memory.swapTotal) : undefined,
+    diskFull: most(fullness),
+    temperature: notNegative(most(degrees)),
+  };
 }
 
 function ratesOf(before: Reading, after: Reading, seconds: number): Pick<Sample, 'values' | 'cores'> {
   const all = before.cpu && after.cpu && shares(before.cpu.total, after.cpu.total);
   const group = after.group?.cpu;
   const groupMilliseconds = group && difference(before.group?.cpu?.used, group.used);
+  const earlier = before.group?.cpu?.throttling;
+  const periods = difference(earlier?.periods, group?.throttling?.periods);
   const network = (counter: (of: InterfaceReading) => number) => growth(before.network, after.network, counter);
   const disks = (counter: (of: DiskReading) => number) => growth(before.disks, after.disks, counter);
   const perSecond = (grown: number[] | undefined) => grown && notNegative(sum(grown) / seconds);
-  const busy = disks((disk) => disk.busy);
+  const pressure = (part: 'cpu' | 'memory' | 'io') => waited(before.pressure?.[part], after.pressure?.[part], seconds);
+  const swapped = (way: 'in' | 'out') => {
+    const bytes = difference(before.swap?.[way], after.swap?.[way]);
+    return bytes === undefined ? undefined : bytes / seconds;
+  };
   return {
     values: {
       cpu: group ? share(groupMilliseconds, seconds * 1000 * group.cores) : all?.busy,
@@ -66,17 +89,49 @@ function ratesOf(before: Reading, after: Reading, seconds: number): Pick<Sample,
       system: all?.system,
       iowait: all?.iowait,
       steal: all?.steal,
+      throttled:
+        periods === 0 ? 0 : share(difference(earlier?.throttled, group?.throttling?.throttled), periods ?? 0),
+      swapIn: swapped('in'),
+      swapOut: swapped('out'),
       diskRead: perSecond(disks((disk) => disk.read)),
       diskWrite: perSecond(disks((disk) => disk.written)),
-      diskBusy: share(busy && Math.max(...busy), seconds * 1000),
+      diskBusy: share(most(disks((disk) => disk.busy) ?? []), seconds * 1000),
       received: perSecond(network((device) => device.received)),
       sent: perSecond(network((device) => device.sent)),
+      linkUse: most((after.network ?? []).flatMap((device) => linkUse(before.network, device, seconds) ?? [])),
+      pressureCpu: pressure('cpu'),
+      pressureMemory: pressure('memory'),
+      pressureIo: pressure('io'),
     },
     cores: (after.cpu?.cores ?? []).map((core, number) => {
-      const earlier = before.cpu?.cores[number];
-      return core && earlier && shares(earlier, core)?.busy;
+      const earlierCore = before.cpu?.cores[number];
+      return core && earlierCore && shares(earlierCore, core)?.busy;
     }),
   };
+}
+
+/** Rates of each disk and interface that is in both readings; undefined ones as in {@link sampleOf}. */
+export function deviceRates(before: Reading | undefined, after: Reading, step = 1000) {
+  const seconds = before && secondsBetween(before, after, step);
+  const rate = (one: number | undefined, other: number) => {
+    const grown = difference(one, other);
+    return grown === undefined || seconds === undefined ? undefined : grown / seconds;
+  };
+  const disks = after.disks?.map(({ name, read, written, busy }) => {
+    const earlier = before?.disks?.find((disk) => disk.name === name);
+    const busyMs = difference(earlier?.busy, busy);
+    return {
+      name,
+      read: rate(earlier?.read, read),
+      write: rate(earlier?.written, written),
+      busy: seconds === undefined ? undefined : share(busyMs, seconds * 1000),
+    };
+  });
+  const interfaces = after.network?.map(({ name, received, sent, speed }) => {
+    const earlier = before?.network?.find((device) => device.name === name);
+    return { name, received: rate(earlier?.received, received), sent: rate(earlier?.sent, sent), speed };
+  });
+  return { disks: disks ?? [], interfaces: interfaces ?? [] };
 }
 
 /**
@@ -102,6 +157,18 @@ function shares(before: CpuTicks, after: CpuTicks) {
   };
 }
 
+function waited(before: PressureReading | undefined, after: PressureReading | undefined, seconds: number) {
+  return share(difference(before?.some, after?.some), seconds * 1e6);
+}
+
+function linkUse(before: Reading['network'], device: InterfaceReading, seconds: number): number | undefined {
+  const earlier = before?.find(({ name }) => name === device.name);
+  const received = difference(earlier?.received, device.received);
+  const sent = difference(earlier?.sent, device.sent);
+  if (received === undefined || sent === undefined) return undefined;
+  return share(Math.max(received, sent) * 8, (device.speed ?? 0) * seconds);
+}
+
 /** Growth of one counter of each device that is in both readings; undefined when there is none or one went back. */
 function growth<Device extends { name: string }>(
   before: readonly Device[] | undefined,
@@ -115,6 +182,7 @@ function growth<Device extends { name: string }>(
 }
 
 const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+const most = (values: readonly number[]) => (values.length > 0 ? Math.max(...values) : undefined);
 
 function known(values: Sample['values']): Sample['values'] {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

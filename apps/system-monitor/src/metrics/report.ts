@@ -1,11 +1,21 @@
-import type { SeriesName } from './series.ts';
-
 /** How the machine is doing, in one word; `thresholds.ts` has the marks. `unknown`: its CPU can't be read. */
 export type State = 'busy' | 'short-of-memory' | 'waiting-for-disk' | 'working' | 'idle' | 'unknown';
 
 /** One true sentence. */
 export interface Fact {
-  about: 'state' | 'cpu' | 'memory' | 'swap' | 'disk' | 'network' | 'load' | 'process';
+  about:
+    | 'state'
+    | 'cpu'
+    | 'limit'
+    | 'memory'
+    | 'swap'
+    | 'pressure'
+    | 'disk'
+    | 'space'
+    | 'network'
+    | 'load'
+    | 'heat'
+    | 'process';
   text: string;
 }
 
@@ -17,6 +27,3 @@ export interface Report {
   /** The most telling ones first, three at most. */
   facts: Fact[];
 }
-
-/** Means of the last {@link WINDOW_MS}, by series; undefined for one without a value there. */
-export type Levels = (name: SeriesName) => number | undefined;

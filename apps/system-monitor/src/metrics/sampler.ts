@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { secondsBetween } from './deltas.ts';
+import { Episodes } from './episodes.ts';
 import { History, SLOT_MS } from './history.ts';
+import { ProcessHistory } from './process-history.ts';
 import { type ProcessSample, processSamples } from './processes.ts';
-import { type Limits, limitsOf, type Sample, sampleOf } from './rates.ts';
-import type { MetricsSource, ProcessList, Reading } from './source.ts';
+import { deviceRates, type Limits, limitsOf, type Sample, sampleOf } from './rates.ts';
+import type { DevicesReading, MetricsSource, ProcessList, Reading } from './source.ts';
 
 /** Milliseconds without a question after which sampling stops. */
 export const IDLE_AFTER = 5 * 60_000;
 /** The process list costs most: it is read every so many milliseconds, */
 export const PROCESS_STEP = 3000;
-/** and only while it was asked for within so many. */
+/** and only while it was asked for within so many, */
 export const PROCESSES_IDLE_AFTER = 10_000;
+/** or, where sampling never stops, every so many: what was busy an hour ago has a name then. */
+export const PROCESS_STEP_ALWAYS = 30_000;
+/** Disk space, sensors and batteries change slowly. */
+export const DEVICES_STEP = 10_000;
 
 /** The process list of one moment. */
 export interface ProcessTable {
@@ -26,6 +32,15 @@ export interface Snapshot {
   reading: Reading;
   limits: Limits;
   table: ProcessTable;
+  /** Of each disk and interface. */
+  rates: ReturnType<typeof deviceRates>;
+}
+
+/** All that is kept of what was, for as long as the clock goes forward. */
+export interface Past {
+  history: History;
+  processes: ProcessHistory;
+  episodes: Episodes;
 }
 
 /**
@@ -34,7 +49,8 @@ export interface Snapshot {
  */
 export class Sampler {
   readonly source: MetricsSource;
-  #history: History;
+  readonly #always: boolean;
+  #past: Past;
   #revision = newRevision();
   #timer: NodeJS.Timeout | undefined;
   #taking: Promise<void> | undefined;
@@ -49,16 +65,26 @@ export class Sampler {
   /** The last list of processes, to compare the next one with. */
   #processes: ProcessList | undefined;
   #table: ProcessTable | undefined;
+  #rates: Snapshot['rates'] = { disks: [], interfaces: [] };
+  #devices: DevicesReading | undefined;
+  #devicesCame = Number.NEGATIVE_INFINITY;
 
-  constructor(source: MetricsSource) {
+  /** @param always Samples from now on whether anybody asks or not. */
+  constructor(source: MetricsSource, { always = false }: { always?: boolean } = {}) {
     this.source = source;
-    this.#history = new History(source.machine.cores);
+    this.#always = always;
+    this.#past = pastOf(source);
+    if (always) this.#ask();
   }
 
-  /** The last 15 minutes. It is a question too: asking for history alone keeps the sampler going. */
-  askHistory(): History {
+  /** What was. It is a question too: asking for history alone keeps the sampler going. */
+  askPast(): Past {
     this.#ask();
-    return this.#history;
+    return this.#past;
+  }
+
+  askHistory(): History {
+    return this.askPast().history;
   }
 
   /** Changes when the history begins anew: another process, or a clock that was set back. */
@@ -78,7 +104,7 @@ export class Sampler {
     if (!this.#isFresh()) await this.#measureOnce();
     if (!this.#reading || !this.#sample || !this.#table) throw new Error('The source was read and gave nothing.');
     const limits = limitsOf(this.#reading, this.source.machine);
-    return { sample: this.#sample, reading: this.#reading, limits, table: this.#table };
+    return { sample: this.#sample, reading: this.#reading, limits, table: this.#table, rates: this.#rates };
   }
 
   #ask(): void {
@@ -98,17 +124,21 @@ export class Sampler {
   #tick(): void {
     this.#timer = undefined;
     const now = Date.now();
-    if (now - this.#asked > IDLE_AFTER) return;
+    if (!this.#always && now - this.#asked > IDLE_AFTER) return;
     this.#schedule();
     const sinceReading = now - (this.#reading?.time ?? Number.NEGATIVE_INFINITY);
     // A measurement or a long read of many processes is going on, or it is too soon after one to say something new.
     if (this.#measuring || this.#taking || (sinceReading >= 0 && sinceReading < this.source.settle)) return;
-    const wanted = now - this.#askedForProcesses <= PROCESSES_IDLE_AFTER;
-    const due = now - (this.#table?.time ?? Number.NEGATIVE_INFINITY) >= PROCESS_STEP - SLOT_MS / 2;
+    const wanted = this.#always || now - this.#askedForProcesses <= PROCESSES_IDLE_AFTER;
+    const due = now - (this.#table?.time ?? Number.NEGATIVE_INFINITY) >= this.#processStep(now) - SLOT_MS / 2;
     // The next question tells: it finds nothing fresh, measures, and throws what the source throws.
     this.#take(wanted && due).catch((failure) => {
       this.#failure = failure;
     });
+  }
+
+  #processStep(now: number): number {
+    return now - this.#askedForProcesses <= PROCESSES_IDLE_AFTER ? PROCESS_STEP : PROCESS_STEP_ALWAYS;
   }
 
   #isFresh(): boolean {
@@ -136,7 +166,10 @@ export class Sampler {
   /** Takes one reading; two never overlap. */
   async #take(withProcesses: boolean): Promise<void> {
     while (this.#taking) await this.#taking;
-    this.#taking = this.source.read({ processes: withProcesses }).then((reading) => this.#keep(reading, withProcesses));
+    const devices = Math.abs(Date.now() - this.#devicesCame) >= DEVICES_STEP - SLOT_MS / 2;
+    this.#taking = this.source
+      .read({ processes: withProcesses, devices })
+      .then((reading) => this.#keep(reading, withProcesses));
     try {
       await this.#taking;
     } finally {
@@ -144,11 +177,19 @@ export class Sampler {
     }
   }
 
-  #keep(reading: Reading, withProcesses: boolean): void {
-    if (this.#reading && slotOf(reading) < slotOf(this.#reading)) this.#beginAnew();
+  #keep(read: Reading, withProcesses: boolean): void {
+    if (this.#reading && slotOf(read) < slotOf(this.#reading)) this.#beginAnew();
+    if (read.devices) {
+      this.#devices = read.devices;
+      this.#devicesCame = read.time;
+    }
+    const reading = { ...read, devices: this.#devices };
+    const { history, episodes } = this.#past;
     this.#hasRates = this.#reading !== undefined && secondsBetween(this.#reading, reading, SLOT_MS) !== undefined;
     this.#sample = sampleOf(this.#reading, reading, SLOT_MS);
-    this.#history.add(this.#sample);
+    this.#rates = deviceRates(this.#reading, reading, SLOT_MS);
+    history.add(this.#sample);
+    episodes.follow(history, limitsOf(reading, this.source.machine));
     this.#reading = reading;
     if (withProcesses) this.#keepProcesses(reading);
   }
@@ -160,19 +201,26 @@ export class Sampler {
     if (list && list.clock === before?.clock) return;
     const { ticksPerSecond } = this.source.machine;
     const { cores } = limitsOf(reading, this.source.machine).cpu;
-    const processes = list && processSamples(before, list, { cores, ticksPerSecond, step: PROCESS_STEP });
+    const step = this.#processStep(reading.time);
+    const processes = list && processSamples(before, list, { cores, ticksPerSecond, step });
     this.#table = { time: reading.time, processes };
     this.#processes = list;
+    // The first list has no shares yet: it would say that nobody did anything.
+    if (processes && before) this.#past.processes.add(reading.time, processes);
   }
 
   /** The clock was set back: what was kept has times that come again. */
   #beginAnew(): void {
-    this.#history = new History(this.source.machine.cores);
+    this.#past = pastOf(this.source);
     this.#revision = newRevision();
     this.#reading = undefined;
     this.#processes = undefined;
     this.#table = undefined;
   }
+}
+
+function pastOf({ machine }: MetricsSource): Past {
+  return { history: new History(machine.cores), processes: new ProcessHistory(), episodes: new Episodes() };
 }
 
 function slotOf({ time }: Reading): number {

@@ -1,6 +1,7 @@
+import { type Levels, MARKS } from './causes.ts';
 import type { History } from './history.ts';
 import { mostOf, named } from './processes.ts';
-import type { Fact, Levels } from './report.ts';
+import type { Fact } from './report.ts';
 import type { Snapshot } from './sampler.ts';
 import { BUSY_FROM, SHORT_OF_MEMORY_FROM, TELLING, WAITING_FROM, WINDOW_MS } from './thresholds.ts';
 import { bytes, cores, duration, percent, within } from './words.ts';
@@ -15,7 +16,9 @@ export function tellingFacts(snapshot: Snapshot, level: Levels, history: History
   return [
     ...cpuFacts(snapshot, level),
     ...memoryFacts(snapshot, level, history),
+    ...waitingFacts(snapshot, level),
     ...deviceFacts(level),
+    ...conditionFacts(snapshot, level),
     ...processFacts(snapshot),
   ];
 }
@@ -63,6 +66,44 @@ function memoryFacts({ limits, reading }: Snapshot, level: Levels, history: Hist
     const share = (swap / swapTotal) * 100;
     const text = `Swap: ${bytes(swap)} of ${bytes(swapTotal)} used (${percent(share)}).`;
     facts.push({ about: 'swap', weight: share / TELLING.swap, text });
+  }
+  return facts;
+}
+
+/** What holds tasks back beside a lack of CPU. */
+function waitingFacts({ limits }: Snapshot, level: Levels): WeightedFact[] {
+  const facts: WeightedFact[] = [];
+  const [throttled, swapIn, swapOut] = [level('throttled'), level('swapIn'), level('swapOut')];
+  const pressure = level('pressureMemory');
+  if (throttled !== undefined && throttled >= 1) {
+    const text = `Held back at the limit of ${cores(limits.cpu.cores)} in ${percent(throttled)} of periods.`;
+    facts.push({ about: 'limit', weight: throttled / MARKS.throttling.from, text });
+  }
+  if (swapIn !== undefined && swapOut !== undefined && swapIn + swapOut >= 1) {
+    const text = `Swapping: ${bytes(swapIn)}/s in, ${bytes(swapOut)}/s out.`;
+    facts.push({ about: 'swap', weight: (swapIn + swapOut) / MARKS.swapping.from, text });
+  }
+  if (pressure !== undefined && pressure >= 1) {
+    const text = `Tasks waited for memory ${percent(pressure)} of the time.`;
+    facts.push({ about: 'pressure', weight: pressure / MARKS['memory-pressure'].from, text });
+  }
+  return facts;
+}
+
+/** How full disks are, and how hot it is. */
+function conditionFacts({ reading }: Snapshot, level: Levels): WeightedFact[] {
+  const facts: WeightedFact[] = [];
+  const left = ({ available, total }: { available: number; total: number }) => available / total;
+  const [fullest] = [...(reading.devices?.spaces ?? [])].sort((a, b) => left(a) - left(b));
+  if (fullest) {
+    const used = 100 * (1 - left(fullest));
+    const text = `Disk space: ${fullest.name} is ${percent(used)} full, ${bytes(fullest.available)} left.`;
+    facts.push({ about: 'space', weight: used / MARKS['disk-full'].from, text });
+  }
+  const temperature = level('temperature');
+  if (temperature !== undefined) {
+    const text = `The hottest sensor is at ${Math.round(temperature)} °C.`;
+    facts.push({ about: 'heat', weight: temperature / MARKS.heat.from, text });
   }
   return facts;
 }

@@ -3,6 +3,7 @@
  * guards files and URLs, and runs the process. Imports nothing of the DOM.
  * @module
  */
+export { decodeCursor, encodeCursor } from './cursor.ts';
 export { type Draft, type DraftEdit, Drafts } from './drafts.ts';
 export { type ErrorParts, shown, ToolError } from './errors.ts';
 export {

@@ -23,8 +23,11 @@ export interface PageEntry<Item> {
 
 /** How a page tool finds its data. */
 export interface PageReader<T extends PageTool> {
-  /** The data's revision now; a cursor of another one is answered `stale`. */
-  revision(args: ToolArguments<T>, context: ServerContext): string | Promise<string>;
+  /**
+   * The data's revision now; a cursor of another one is answered `stale`. So is every call where it is undefined: the
+   * source is another instance's, or is gone.
+   */
+  revision(args: ToolArguments<T>, context: ServerContext): string | undefined | Promise<string | undefined>;
   /**
    * The entries from `position` on (from the start when undefined), made one at a time: no more are taken than the
    * page holds, so its cost follows the page and not the data.
@@ -79,6 +82,12 @@ function registerListTool(server: McpServer, tool: PageTool, reader: PageReader<
     const queryKey = JSON.stringify([tool.name, query]);
     const from = cursor === undefined ? undefined : decodeCursor(queryKey, cursor);
     const revision = await reader.revision(args, context);
+    if (revision === undefined)
+      return reply(`The source ${shown(args.source)} is not of this server.`, {
+        status: 'stale' as const,
+        revision: '',
+        items: [],
+      });
     if (from && from.revision !== revision)
       return reply('The data changed since the page before.', {
         status: 'stale' as const,
