@@ -176,10 +176,7 @@ export const fetchSystemMetrics = definePageTool({
     t: Time,
     readings: z.number().int().min(0),
     /** [min, mean, max] of the readings in the step, or the one value; a series without a value is absent. */
-    values: z.partialRecord(
-      SystemSeries.exclude(['cores']),
-      z.union([Value, z.tuple([Value, Value, Value])]),
-    ),
+    values: z.partialRecord(SystemSeries.exclude(['cores']), z.union([Value, z.tuple([Value, Value, Value])])),
     /** Mean share of each core, by number; null for one that is off. */
     cores: z.array(Percent.nullable()).optional(),
   }),

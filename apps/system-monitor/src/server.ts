@@ -1,30 +1,37 @@
 import { type JSONValue, McpServer } from '@modelcontextprotocol/server';
 import { type Template, UI_EXTENSION } from '@workshop/bridge/contract';
 import {
+  decodeCursor,
+  encodeCursor,
   type PageEntries,
   registerPageTool,
   registerTemplate,
   registerTool,
-  shown,
   ToolError,
   type ViewRecord,
   type ViewStore,
 } from '@workshop/bridge/server';
 import * as contract from './contract.ts';
 import { aboutSource, handleOf } from './metrics/about.ts';
+import { levelInWords } from './metrics/cause-words.ts';
+import { MARKS } from './metrics/causes.ts';
+import { devicesOf } from './metrics/devices.ts';
 import { MetricsError } from './metrics/errors.ts';
+import { explainSpan } from './metrics/explain-span.ts';
 import { describe } from './metrics/facts.ts';
 import { figuresOf } from './metrics/figures.ts';
 import { inWords, viewInWords } from './metrics/in-words.ts';
-import { listed, sorted } from './metrics/processes.ts';
-import type { Sampler } from './metrics/sampler.ts';
+import { processPage } from './metrics/process-page.ts';
+import { processRows } from './metrics/process-tree.ts';
+import { listed } from './metrics/processes.ts';
+import type { Sampler, Snapshot } from './metrics/sampler.ts';
 import { askedSpan } from './metrics/span.ts';
 
 export const NAME = 'system-monitor';
 const template: Template = {
   name: NAME,
   title: 'System monitor',
-  description: 'CPU, memory, disk, network and top processes of one machine, live, with 15 minutes of history.',
+  description: 'CPU, memory, disk, network and top processes of one machine, live, with 24 hours of history.',
   hash: __TEMPLATE_HASH__,
   ui: { prefersBorder: true },
 };
@@ -48,7 +55,7 @@ export function createServer({ sampler, views }: SystemServices): McpServer {
       instructions:
         'Tells how the machine that this server runs on is doing, and changes nothing there. Call show_system when ' +
         'something on it is slow, hot or out of memory: its text holds the facts, whether a view is shown or not. ' +
-        'read_system_view tells what the person has on screen.',
+        'explain_system_load tells why it was slow in a span of time, read_system_view what the person has on screen.',
     },
   );
   const now = () => readable(() => sampler.now());
@@ -80,6 +87,24 @@ export function createServer({ sampler, views }: SystemServices): McpServer {
     template,
   );
 
+  registerTool(server, contract.listSystemProcesses, async ({ cursor, limit, ...asked }) => {
+    const snapshot = await now();
+    const query = JSON.stringify([contract.listSystemProcesses.name, asked]);
+    const start = cursor === undefined ? 0 : Number(decodeCursor(query, cursor).position);
+    const { next, lines, ...page } = await readable(() =>
+      processPage(snapshot, sampler.source.machine, { ...asked, start, limit }),
+    );
+    const nextCursor =
+      next === undefined ? undefined : encodeCursor(query, { revision: sampler.revision, position: next });
+    const text = [...lines, ...(nextCursor ? [`More follow: cursor ${nextCursor}`] : [])].join('\n');
+    return { content: [{ type: 'text', text }], structuredContent: { time: snapshot.table.time, ...page, nextCursor } };
+  });
+
+  registerTool(server, contract.explainSystemLoad, async (asked) => {
+    const { lines, data } = await readable(() => explainSpan(sampler, asked));
+    return { content: [{ type: 'text', text: lines.join('\n') }], structuredContent: data };
+  });
+
   registerTool(server, contract.readSystemView, async ({ viewId }, context) => {
     const record = await views.read(context, viewId);
     const state = stateOf(record);
@@ -94,11 +119,18 @@ export function createServer({ sampler, views }: SystemServices): McpServer {
     return { content: [{ type: 'text', text }], structuredContent: { saved } };
   });
 
+  const revisionOf = ({ source }: { source: string }) =>
+    source === handleOf(sampler.source) ? sampler.revision : undefined;
+  /** The revision of a list that is another one at each moment. */
+  const momentOf = async (args: { source: string }, of: (snapshot: Snapshot) => number) => {
+    const revision = revisionOf(args);
+    return revision && `${revision}.${of(await now())}`;
+  };
   registerPageTool(server, contract.fetchSystemMetrics, {
-    revision: ({ source }) => checked(sampler, source).revision,
+    revision: revisionOf,
     page: ({ series, ...asked }, position) =>
       readable(() => {
-        const history = sampler.askHistory();
+        const { history } = sampler.askPast();
         const span = askedSpan(asked, Date.now());
         const names = series.filter((name) => name !== 'cores');
         const from = position === undefined ? span.from : Number(position);
@@ -110,18 +142,33 @@ export function createServer({ sampler, views }: SystemServices): McpServer {
       }),
   });
   registerPageTool(server, contract.fetchSystemProcesses, {
-    revision: async ({ source }) => `${checked(sampler, source).revision}.${(await now()).table.time}`,
-    page: async ({ sort }, position) => {
-      const processes = sorted((await now()).table.processes ?? [], sort);
-      return pageOf(
-        processes.map((process) => listed(process, sampler.source.machine)),
-        position,
-      );
+    revision: (args) => momentOf(args, ({ table }) => table.time),
+    page: async (query, position) => {
+      const rows = processRows((await now()).table.processes ?? [], query);
+      const ofTree = ({ depth, children }: (typeof rows)[number]) => (query.tree ? { depth, children } : {});
+      return pageOf(rows, position ?? query.start, (row) => ({
+        ...listed(row.process, sampler.source.machine),
+        ...ofTree(row),
+      }));
     },
   });
-
+  registerPageTool(server, contract.fetchSystemDevices, {
+    revision: (args) => momentOf(args, ({ sample }) => sample.time),
+    page: async (_, position) => pageOf(devicesOf(await now()), position),
+  });
+  registerPageTool(server, contract.fetchSystemEpisodes, {
+    revision: revisionOf,
+    page: async (_, position) => {
+      const { limits, sample } = await now();
+      const past = sampler.askPast().episodes.between(sample.time - contract.DAY_SECONDS * 1000, sample.time);
+      return pageOf(past, position, (episode) => {
+        const { about, mean } = episode;
+        return { ...episode, unit: MARKS[about].unit, text: levelInWords(about, mean, limits) };
+      });
+    },
+  });
   registerPageTool(server, contract.fetchSystemFacts, {
-    revision: async ({ source }) => `${checked(sampler, source).revision}.${(await now()).sample.time}`,
+    revision: (args) => momentOf(args, ({ sample }) => sample.time),
     page: async (_, position) => {
       const { summary, facts } = describe(await now(), sampler.askHistory());
       return pageOf([{ about: 'state', text: summary } as const, ...facts], position);
@@ -130,21 +177,17 @@ export function createServer({ sampler, views }: SystemServices): McpServer {
   return server;
 }
 
-/** A page of a list that is short, or made anew for each moment anyway; a position is how many items were sent. */
-function pageOf<Item>(items: readonly Item[], position: JSONValue | undefined): PageEntries<Item> {
-  const entries = items.map((item, index) => ({ item, next: index + 1 }));
-  return { total: items.length, entries: entries.slice(Number(position ?? 0)) };
-}
-
-/** The sampler, for a handle of the machine that it reads. */
-function checked(sampler: Sampler, source: string): Sampler {
-  const handle = handleOf(sampler.source);
-  if (source === handle) return sampler;
-  throw new ToolError('other-machine', {
-    happened: `The figures of ${shown(source)} are not here: it is another machine, or this one before it was restarted.`,
-    fine: `This server reads ${shown(handle)}.`,
-    todo: 'Call show_system again and use the source that it returns.',
-  });
+/** A page of a list that is made anew for each moment anyway; a position is the number of its first item. */
+function pageOf<Entry, Item = Entry>(
+  list: readonly Entry[],
+  position: JSONValue | undefined,
+  itemOf = (entry: Entry) => entry as unknown as Item,
+): PageEntries<Item> {
+  const entries = (function* () {
+    for (let index = Number(position ?? 0); index < list.length; index++)
+      yield { item: itemOf(list[index] as Entry), next: index + 1 };
+  })();
+  return { total: list.length, entries };
 }
 
 /** The field's own errors are meant to be read: they go to person and model as they are. */

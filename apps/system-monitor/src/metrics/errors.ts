@@ -44,3 +44,28 @@ export class SpanError extends MetricsError {
     super('bad-span', { happened, fine: 'The history is still there.', todo });
   }
 }
+
+/** The process list can't be read. */
+export class ProcessesUnseenError extends MetricsError {
+  override readonly name = 'ProcessesUnseenError';
+  /** @param why What the source said of it. */
+  constructor(why = 'none is visible to this server') {
+    super('processes-unseen', {
+      happened: `Processes are not available here: ${why}.`,
+      fine: 'All other figures are.',
+      todo: 'Call show_system for those.',
+    });
+  }
+}
+
+/** A flag with a value that it does not take. */
+export class FlagError extends MetricsError {
+  override readonly name = 'FlagError';
+  constructor(flag: string, value: string, values: readonly string[]) {
+    super('bad-flag', {
+      happened: `${flag} does not take ${JSON.stringify(value)}.`,
+      fine: 'Nothing was started.',
+      todo: `Give it ${values.map((one) => JSON.stringify(one)).join(' or ')}.`,
+    });
+  }
+}

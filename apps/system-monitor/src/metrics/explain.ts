@@ -1,5 +1,5 @@
-import { BRINGS, CAUSES, type CauseName, MARKS, weightOf } from './causes.ts';
 import { causeInWords, ordinaryInWords } from './cause-words.ts';
+import { BRINGS, CAUSES, type CauseName, MARKS, weightOf } from './causes.ts';
 import { SpanError } from './errors.ts';
 import { COARSE_MS, type History } from './history.ts';
 import type { NameShare, ProcessHistory, ProcessMoment, ProcessShare } from './process-history.ts';

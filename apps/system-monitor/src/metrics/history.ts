@@ -84,7 +84,7 @@ export class History {
    * one after the other fit together; those before the oldest second are left out, those inside without a reading are
    * there as gaps.
    *
-   * @throws SpanError when the step is no whole number of slots, `to` is before `from`, or nothing so fine is kept
+   * @throws SpanError when the step is no whole number of slots, or nothing so fine is kept
    */
   *points(span: Span, series: readonly SeriesName[], withCores = false): Generator<Point> {
     const { first, end } = this.#steps(span);
@@ -115,8 +115,6 @@ export class History {
     const { from, to, step } = span;
     if (!(step >= SLOT_MS) || step % SLOT_MS !== 0)
       throw new SpanError(`A step of ${step} ms is no whole number of seconds.`, 'Ask for a step of 1000 ms or more.');
-    if (!(to >= from))
-      throw new SpanError(`The span ends (${to}) before it begins (${from}).`, 'Exchange from and to.');
     const oldest = this.#ringOf(span).oldest ?? Number.POSITIVE_INFINITY;
     if (to <= oldest && to > (this.#coarse.oldest ?? Number.POSITIVE_INFINITY) && step % COARSE_MS !== 0)
       throw new SpanError(

@@ -22,7 +22,10 @@ export interface RowsQuery {
  * parents of what it finds. What has no parent in the list is a root; a process that is its own ancestor too, which a
  * reading of a busy machine can hold, is not lost.
  */
-export function processRows(processes: readonly ProcessSample[], { sort, filter, tree, closed }: RowsQuery): ProcessRow[] {
+export function processRows(
+  processes: readonly ProcessSample[],
+  { sort, filter, tree, closed }: RowsQuery,
+): ProcessRow[] {
   const found = filter.trim() === '' ? processes : processes.filter((process) => matches(process, filter));
   if (!tree) return sorted(found, sort).map((process) => ({ process, depth: 0, children: 0 }));
   const byPid = new Map(processes.map((process) => [process.pid, process]));
@@ -55,7 +58,8 @@ export function processRows(processes: readonly ProcessSample[], { sort, filter,
       const of = children.get(process.pid) ?? [];
       if (!isHidden) rows.push({ process, depth, children: of.length });
       const isBelowClosed = isHidden || isClosed.has(process.pid);
-      for (const child of [...of].reverse()) waiting.push({ process: child, depth: depth + 1, isHidden: isBelowClosed });
+      for (const child of [...of].reverse())
+        waiting.push({ process: child, depth: depth + 1, isHidden: isBelowClosed });
     }
   };
   for (const root of roots) place(root);

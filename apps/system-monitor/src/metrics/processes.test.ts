@@ -95,6 +95,7 @@ it('lists a process with its time of start, and without arguments', () => {
   const process = { ...processOf({ pid: 5, name: 'node', memory: 10, threads: 3, started: 250 }), cpu: 12.345 };
   expect(listed(process, { ...machine, ticksPerSecond: 100 })).toEqual({
     pid: 5,
+    parent: 1,
     name: 'node',
     cpu: 12.3,
     memory: 10,

@@ -124,7 +124,7 @@ describe('sampled', () => {
     await sampler.now();
     await vi.advanceTimersByTimeAsync(7700);
     const points = [...sampler.askHistory().points({ from: T - 10_000, to: T + 60_000, step: 1000 }, ['cpu'])];
-    expect(points.map(({ t, values }) => [t - T, values.cpu?.[1]])).toEqual([
+    expect(points.map(({ t, values }) => [t - T, values.cpu])).toEqual([
       [-1000, undefined],
       [0, 10],
       [1000, 20],

@@ -23,7 +23,12 @@ export class Ring {
   #newest = Number.NEGATIVE_INFINITY;
 
   /** @param isExact keeps one value a slot as it is; else three in single precision, good for seven digits */
-  constructor({ slotMs, slots, columns, isExact }: { slotMs: number; slots: number; columns: number; isExact: boolean }) {
+  constructor({
+    slotMs,
+    slots,
+    columns,
+    isExact,
+  }: { slotMs: number; slots: number; columns: number; isExact: boolean }) {
     this.slotMs = slotMs;
     this.slots = slots;
     this.#columns = columns;

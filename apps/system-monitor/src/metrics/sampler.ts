@@ -6,7 +6,7 @@ import { History, SLOT_MS } from './history.ts';
 import { ProcessHistory } from './process-history.ts';
 import { type ProcessSample, processSamples } from './processes.ts';
 import { deviceRates, type Limits, limitsOf, type Sample, sampleOf } from './rates.ts';
-import type { DevicesReading, MetricsSource, ProcessList, Reading } from './source.ts';
+import type { MetricsSource, ProcessList, Reading } from './source.ts';
 
 /** Milliseconds without a question after which sampling stops. */
 export const IDLE_AFTER = 5 * 60_000;
@@ -66,8 +66,7 @@ export class Sampler {
   #processes: ProcessList | undefined;
   #table: ProcessTable | undefined;
   #rates: Snapshot['rates'] = { disks: [], interfaces: [] };
-  #devices: DevicesReading | undefined;
-  #devicesCame = Number.NEGATIVE_INFINITY;
+  #askedForDevices = Number.NEGATIVE_INFINITY;
 
   /** @param always Samples from now on whether anybody asks or not. */
   constructor(source: MetricsSource, { always = false }: { always?: boolean } = {}) {
@@ -166,7 +165,8 @@ export class Sampler {
   /** Takes one reading; two never overlap. */
   async #take(withProcesses: boolean): Promise<void> {
     while (this.#taking) await this.#taking;
-    const devices = Math.abs(Date.now() - this.#devicesCame) >= DEVICES_STEP - SLOT_MS / 2;
+    const devices = Math.abs(Date.now() - this.#askedForDevices) >= DEVICES_STEP - SLOT_MS / 2;
+    if (devices) this.#askedForDevices = Date.now();
     this.#taking = this.source
       .read({ processes: withProcesses, devices })
       .then((reading) => this.#keep(reading, withProcesses));
@@ -179,11 +179,7 @@ export class Sampler {
 
   #keep(read: Reading, withProcesses: boolean): void {
     if (this.#reading && slotOf(read) < slotOf(this.#reading)) this.#beginAnew();
-    if (read.devices) {
-      this.#devices = read.devices;
-      this.#devicesCame = read.time;
-    }
-    const reading = { ...read, devices: this.#devices };
+    const reading = { ...read, devices: read.devices ?? this.#reading?.devices };
     const { history, episodes } = this.#past;
     this.#hasRates = this.#reading !== undefined && secondsBetween(this.#reading, reading, SLOT_MS) !== undefined;
     this.#sample = sampleOf(this.#reading, reading, SLOT_MS);

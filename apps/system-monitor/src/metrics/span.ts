@@ -7,16 +7,22 @@ const DEFAULT_MS = 60_000;
 const AHEAD_MS = 5000;
 
 /**
- * The span that was asked for: the last minute, where it is left open.
+ * The span that was asked for: the last minute, or `length` milliseconds, where it is left open.
  *
- * @throws SpanError when it begins in the future
+ * @throws SpanError when it begins in the future, or ends before it begins
  */
-export function askedSpan({ from, to, step }: Partial<Span> & { step: number }, now: number): Span {
-  const begin = from ?? Math.max(0, (to ?? now) - DEFAULT_MS);
+export function askedSpan(
+  { from, to, step }: Partial<Span> & { step: number },
+  now: number,
+  length = DEFAULT_MS,
+): Span {
+  const begin = from ?? Math.max(0, Math.min(to ?? now, now) - length);
+  const end = to ?? Math.max(now, begin);
   if (begin > now + AHEAD_MS)
     throw new SpanError(
       `The span begins ${Math.round((begin - now) / 1000)} s in the future (${begin}; it is ${now}).`,
       'Ask for a span that has begun.',
     );
-  return { from: begin, to: to ?? Math.max(now, begin), step };
+  if (end < begin) throw new SpanError(`The span ends (${end}) before it begins (${begin}).`, 'Exchange from and to.');
+  return { from: begin, to: end, step };
 }

@@ -1,4 +1,4 @@
-import type { CpuTicks, MetricsSource, ProcessReading, Reading } from './source.ts';
+import type { CpuTicks, MetricsSource, ProcessReading, Reading, Wanted } from './source.ts';
 
 /** Ticks of one core, for the tests of this folder. */
 export function ticks(
@@ -32,16 +32,16 @@ export class ScriptedSource implements MetricsSource {
     ticksPerSecond: 100,
   };
   readonly settle = 500;
-  readonly asked: { time: number; processes: boolean }[] = [];
+  readonly asked: (Wanted & { time: number })[] = [];
   readonly #next: (moment: { time: number; clock: number; processes: boolean }) => Partial<Reading>;
 
   constructor(next: (moment: { time: number; clock: number; processes: boolean }) => Partial<Reading>) {
     this.#next = next;
   }
 
-  async read({ processes }: { processes: boolean }): Promise<Reading> {
+  async read({ processes, devices }: Wanted): Promise<Reading> {
     const moment = { time: Date.now(), clock: performance.now() };
-    this.asked.push({ time: moment.time, processes });
+    this.asked.push({ time: moment.time, processes, devices });
     return { ...moment, ...this.#next({ ...moment, processes }) };
   }
 }
