@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { atMostEvery } from './at-most-every.ts';
 import { readGroup } from './cgroup.ts';
+import { LinuxCommands } from './linux-commands.ts';
 import { LinuxDevices } from './linux-devices.ts';
 import { readFrequency } from './linux-frequency.ts';
 import { readLinkSpeeds } from './linux-links.ts';
 import { readProcesses } from './linux-processes.ts';
 import type { Statfs } from './linux-spaces.ts';
+import { LinuxUsers } from './linux-users.ts';
 import {
   parseAuxv,
   parseDiskstats,
@@ -45,6 +47,12 @@ export interface LinuxSourceOptions {
   constrainedMemory?: () => number;
   /** How large a file system is; Node's, unless a test says otherwise. */
   statfs?: Statfs;
+  /** Whether processes carry the names of their users, not just whether it is you, root or somebody else. */
+  users?: boolean;
+  /** Whether processes carry their arguments, with what is secret in them masked. */
+  commandLines?: boolean;
+  /** Number of the user who runs this server. */
+  you?: number;
 }
 
 /** Reads and parses a file of `/proc`, or notes that what it tells is missing. */
@@ -61,9 +69,20 @@ export class LinuxSource implements MetricsSource {
   readonly #devices: LinuxDevices;
   readonly #frequency: () => number | undefined;
   readonly #linkSpeeds: () => ReadonlyMap<string, number>;
+  readonly #users: LinuxUsers;
+  readonly #commands: LinuxCommands | undefined;
 
-  constructor({ root = '/', constrainedMemory = () => process.constrainedMemory(), statfs }: LinuxSourceOptions = {}) {
+  constructor({
+    root = '/',
+    constrainedMemory = () => process.constrainedMemory(),
+    statfs,
+    users = false,
+    commandLines = false,
+    you = process.geteuid?.(),
+  }: LinuxSourceOptions = {}) {
     this.#root = root;
+    this.#users = new LinuxUsers(root, { names: users, you });
+    this.#commands = commandLines ? new LinuxCommands(root) : undefined;
     this.#devices = new LinuxDevices(root, statfs);
     this.#frequency = atMostEvery(FREQUENCY_EVERY, () => readFrequency(root));
     this.#linkSpeeds = atMostEvery(LINK_SPEEDS_EVERY, () => readLinkSpeeds(root));
@@ -135,7 +154,12 @@ export class LinuxSource implements MetricsSource {
     // Those who keep the devices of an earlier reading need to know what it did not have.
     missing.push(...this.#devices.missing);
     if (!processes) return reading;
-    const found = await readProcesses(this.#root, this.#pageBytes);
+    const found = await readProcesses({
+      root: this.#root,
+      pageBytes: this.#pageBytes,
+      users: this.#users,
+      commands: this.#commands,
+    });
     return { ...reading, processes: found.list, missing: [...missing, ...found.missing] };
   }
 
