@@ -9,13 +9,13 @@ import { Sampler } from './sampler.ts';
 const sample = fileURLToPath(new URL('../../samples/busy-laptop.jsonl', import.meta.url));
 
 it('reads this machine on Linux, and a recording anywhere', () => {
-  expect(openSource(undefined, 'linux')).toBeInstanceOf(LinuxSource);
-  expect(openSource(sample, 'win32')).toBeInstanceOf(ReplaySource);
-  expect(() => openSource('', 'linux')).toThrow(ReplayError);
+  expect(openSource({}, 'linux')).toBeInstanceOf(LinuxSource);
+  expect(openSource({ replay: sample }, 'win32')).toBeInstanceOf(ReplaySource);
+  expect(() => openSource({ replay: '' }, 'linux')).toThrow(ReplayError);
 });
 
 it('answers every question on another platform with what is possible there', async () => {
-  const now = new Sampler(openSource(undefined, 'darwin')).now();
+  const now = new Sampler(openSource({}, 'darwin')).now();
   await expect(now).rejects.toThrow(UnsupportedPlatformError);
   await expect(now).rejects.toThrow(
     'Figures of this machine can be read on Linux only, and this is darwin. ' +

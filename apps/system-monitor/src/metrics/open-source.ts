@@ -4,13 +4,24 @@ import { ReplaySource } from './replay-source.ts';
 import type { MetricsSource } from './source.ts';
 import { UnsupportedSource } from './unsupported-source.ts';
 
+export interface OpenOptions {
+  /** Path of a recording. */
+  replay?: string | undefined;
+  /** Whether processes carry the names of their users. */
+  users?: boolean;
+  /** Whether processes carry their arguments, with what is secret in them masked. */
+  commandLines?: boolean;
+}
+
 /**
  * The figures to show: a recording where one is named, else those of this machine.
  *
- * @param replay Path of a recording.
- * @throws ReplayError when it can't be played
+ * @throws ReplayError when the recording can't be played
  */
-export function openSource(replay: string | undefined, platform: string = process.platform): MetricsSource {
+export function openSource(
+  { replay, users = false, commandLines = false }: OpenOptions = {},
+  platform: string = process.platform,
+): MetricsSource {
   if (replay !== undefined) return new ReplaySource(readRecording(replay));
-  return platform === 'linux' ? new LinuxSource() : new UnsupportedSource(platform);
+  return platform === 'linux' ? new LinuxSource({ users, commandLines }) : new UnsupportedSource(platform);
 }

@@ -118,7 +118,51 @@ describe('a recording', () => {
   });
 });
 
+describe('asked again after a while', () => {
+  it('gives the line of a second ago first, and its list of processes, so that rates come of two readings', async () => {
+    const source = play();
+    await source.read({ processes: true });
+    await vi.advanceTimersByTimeAsync(12_000); // 13 s are played: the fourth second of the third round
+    const first = await source.read({ processes: true });
+    const second = await source.read({ processes: true });
+    expect([first, second].map(({ time, clock, cpu }) => [time - T, clock, cpu?.total[0]])).toEqual([
+      [11_300, 12_000, 30],
+      [12_300, 13_000, 60],
+    ]);
+    expect([first, second].map(({ processes }) => processes?.clock)).toEqual([10_000, 13_000]);
+  });
+
+  it('gives the first line where there is none before', async () => {
+    const source = play();
+    await now(source);
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(await now(source)).toBe(0);
+  });
+
+  it('gives every line where a reading is early or late by less than a second', async () => {
+    const source = play();
+    const seen = [];
+    for (const wait of [999, 999, 1003, 1400]) {
+      seen.push(await now(source));
+      await vi.advanceTimersByTimeAsync(wait);
+    }
+    expect(seen).toEqual([10, 30, 60, 100]);
+  });
+});
+
 describe('sampled', () => {
+  it('loses no second where the timer is early, and has rates at once after a pause', async () => {
+    const source = play();
+    expect(source.settle).toBeGreaterThan(500);
+    expect(source.settle).toBeLessThan(900);
+    const sampler = new Sampler(source);
+    await sampler.now();
+    await vi.advanceTimersByTimeAsync(20 * 60_000 + 3000);
+    const { sample, table } = await sampler.now();
+    expect(sample.values.cpu).toBe(40);
+    expect(table.processes?.[0]).toMatchObject({ pid: 7, cpu: 20 });
+  });
+
   it('gives a value each second, but for the one where it begins again', async () => {
     const sampler = new Sampler(play());
     await sampler.now();

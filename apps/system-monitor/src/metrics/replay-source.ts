@@ -1,24 +1,31 @@
 import type { Recording } from './recording.ts';
 import { LINE_MS, type RecordingLine, readingOf } from './recording-format.ts';
-import type { Machine, MetricsSource, Reading } from './source.ts';
+import type { Machine, MetricsSource, Reading, Wanted } from './source.ts';
 
 /**
  * A recorded machine, played as if it were now: from the start that its header names when first asked, and from its
  * first line again after its end.
  */
 export class ReplaySource implements MetricsSource {
-  readonly settle = LINE_MS;
+  /**
+   * Under a second, or a timer that is early by a millisecond would find it too soon and lose a second; over half of
+   * one, or a question just before the middle of a second would have the timer there read its line again.
+   */
+  readonly settle = 0.75 * LINE_MS;
   readonly #recording: Recording;
   readonly #duration: number;
   readonly #playFrom: number;
   /** Wall clock when it was first asked, at a full second, so that a reading each second meets a line each. */
   #startedAt: number | undefined;
+  /** Position, counted over all rounds, of the line that was read last. */
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(recording: Recording) {
     this.#recording = recording;
     this.#duration = (recording.lines.at(-1)?.at ?? 0) + LINE_MS;
     const { playFrom } = recording.header;
-    this.#playFrom = playFrom < this.#duration ? playFrom : LINE_MS; // one that is cut off may not reach so far
+    // One that is cut off may not reach so far; without a line before it, there would be no rates to begin with.
+    this.#playFrom = playFrom >= LINE_MS && playFrom < this.#duration ? playFrom : LINE_MS;
   }
 
   get machine(): Machine {
@@ -47,16 +54,28 @@ export class ReplaySource implements MetricsSource {
       if (line.at <= this.#playFrom) yield readingOf(line, { time: start + line.at, clock: line.at });
   }
 
-  async read({ processes }: { processes: boolean }): Promise<Reading> {
-    this.#start();
+  /**
+   * The line in force now. After a while without a question it is the one before, of a second ago: with the next
+   * reading it gives the rates of now, and not those of all that nobody saw.
+   */
+  async read({ processes }: Pick<Wanted, 'processes'>): Promise<Reading> {
+    const start = this.#start();
     const now = Date.now();
-    const { round, at } = this.#position(now);
-    const moment = (line: RecordingLine) => ({ time: now - (at - line.at), clock: round * this.#duration + line.at });
+    const played = Math.max(0, now - start + this.#playFrom);
+    const isLate = played - this.#readAt > 2 * LINE_MS && this.#readAt > Number.NEGATIVE_INFINITY;
+    const ago = isLate && played % this.#duration >= LINE_MS ? LINE_MS : 0;
+    this.#readAt = played;
+    const { round, at } = this.#position(now - ago);
+    const moment = (line: RecordingLine) => ({
+      time: now - ago - (at - line.at),
+      clock: round * this.#duration + line.at,
+    });
     const line = this.#lineAt(at);
-    const reading = { ...readingOf(line, moment(line)), time: now };
+    const reading = { ...readingOf(line, moment(line)), time: now - ago };
     if (!processes) return reading;
-    const withList = this.#recording.lines.findLast((earlier) => earlier.at <= at && earlier.processes);
-    return { ...reading, processes: withList && readingOf(withList, moment(withList)).processes };
+    const lists = this.#recording.lines.filter((earlier) => earlier.at <= at && earlier.processes);
+    const list = (ago > 0 ? lists.at(-2) : undefined) ?? lists.at(-1);
+    return { ...reading, processes: list && readingOf(list, moment(list)).processes };
   }
 
   /** The line that is in force `at` milliseconds after the first. */
