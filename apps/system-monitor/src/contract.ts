@@ -35,6 +35,8 @@ export const SystemViewState = z.strictObject({
   selection: Selection.optional(),
   /** The process a person picked. */
   process: z.strictObject({ pid: z.number().int(), name: z.string().max(64) }).optional(),
+  /** How the person wants figures written: bytes in powers of 1,024 and networks in bytes where left out. */
+  units: z.strictObject({ bytes: z.enum(['binary', 'decimal']), network: z.enum(['bytes', 'bits']) }).optional(),
 });
 export type SystemViewState = z.infer<typeof SystemViewState>;
 

@@ -116,6 +116,21 @@ export const CauseName = z.enum([
   'heat',
 ]);
 
+/** From which level on each is a cause, in its unit; metrics/causes.ts weighs what is beyond. */
+export const MARK_FROM = {
+  throttling: 10,
+  swapping: 4 * 1024 ** 2,
+  'memory-pressure': 10,
+  memory: 90,
+  'disk-full': 95,
+  'disk-wait': 20,
+  'disk-busy': 80,
+  cpu: 70,
+  network: 80,
+  steal: 10,
+  heat: 90,
+} as const satisfies Record<z.infer<typeof CauseName>, number>;
+
 const unit = z.enum(['%', 'bytes/s', '°C']);
 
 /** Why it was slow: a level beyond its mark, and who made it. */

@@ -6,6 +6,7 @@ import { BuildError } from './build-error.ts';
 import { BuildInputs, collectInputs } from './licences/collect.ts';
 import { templateHash } from './measure.ts';
 import { writeNotices } from './plugins/notices.ts';
+import { leaveOutJsonSchema } from './plugins/json-schema.ts';
 import { finishPage } from './plugins/page.ts';
 import { requireReproducible } from './plugins/reproducible.ts';
 import { copyExamples, finishServer, SERVER_FILE } from './plugins/server.ts';
@@ -81,6 +82,7 @@ function viewConfig(folder: string, budget: number): UserConfig {
     root: join(folder, 'src/view'),
     plugins: [
       collectInputs(inputs),
+      leaveOutJsonSchema(join(folder, 'src/view')),
       viteSingleFile(),
       finishTemplate(folder, budget, inputs),
       writeNotices(folder, TEMPLATE_FILE, inputs),

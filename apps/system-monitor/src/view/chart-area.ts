@@ -6,13 +6,15 @@ import { type State, showState } from '@workshop/theme/state';
 import { currentTheme } from '@workshop/theme/theme';
 import pause from 'lucide-static/icons/pause.svg?raw';
 import cross from 'lucide-static/icons/x.svg?raw';
-import type { SystemTile } from '../contract.ts';
-import { Chart, type Plot } from './chart.ts';
+import type { Plot } from './chart.ts';
 import { listenToChart } from './chart-input.ts';
+import { ChartRow, readingsOf } from './chart-row.ts';
 import { type Format, written } from './format.ts';
-import { amount, ceiling, GAUGES, readings } from './gauges.ts';
-import { readingOf, type Sample, STEP } from './samples.ts';
-import { type Screen, shownSpan } from './screen.ts';
+import { GAUGES } from './gauges.ts';
+import { allPanes, type Pane, tilePane } from './panes.ts';
+import { type Samples, STEP } from './samples.ts';
+import { chartedOf, type Screen, shownSpan } from './screen.ts';
+import { Scrub } from './scrub.ts';
 import { figuresInWords, findings, lengthInWords, type Span, timesInWords, within } from './selection.ts';
 import { strings } from './strings.ts';
 import './chart-area.css';
@@ -21,6 +23,10 @@ export interface ChartActions {
   /** The person is selecting (`isDone` false) or has selected; undefined clears. */
   select(span: Span | undefined, isDone: boolean): void;
   freeze(): void;
+  /** Shows `factor` times as much time, around a moment. */
+  zoom(factor: number, moment: number): void;
+  /** Ends the charts elsewhere. */
+  moveTo(end: number): void;
   explain(): void;
   /** Gives the selection's words to the model, or to the clipboard. */
   handOver(): void;
@@ -32,13 +38,20 @@ export interface ChartActions {
 const EMPTY: Plot = {
   kind: 'lines',
   columns: [[], []],
+  hasRange: false,
   span: { from: 0, to: STEP },
+  step: STEP,
   ceiling: 1,
+  mark: undefined,
+  hasTimes: true,
   value: () => '',
   time: () => '',
 };
 
-/** The chart with its header: what is shown, the readings of one moment, and what can be done with a selection. */
+/** What is drawn at rest is one row, whichever tile is chosen. */
+const ALONE = 'alone';
+
+/** The chart, or all of them, with a header: what is shown, the readings of one moment, and what can be done with a selection. */
 export class ChartArea {
   readonly element: HTMLElement;
   readonly #stage = element('div', {
@@ -56,7 +69,9 @@ export class ChartArea {
   readonly #selectionActions: HTMLElement;
   readonly #handOver: HTMLButtonElement;
   readonly #freeze: HTMLButtonElement;
-  readonly #chart: Chart;
+  readonly #scrub: Scrub;
+  readonly #rows = new Map<string, ChartRow>();
+  #panes: readonly Pane[] = [];
   #screen: Screen | undefined;
   #moment: number | undefined;
 
@@ -78,40 +93,53 @@ export class ChartArea {
     const close = iconButton(strings.closeChart, cross, actions.close);
     close.classList.add('close-chart');
     const head = element('div', { class: 'chart-head' }, this.#readout, this.#selectionActions, this.#freeze, close);
+    this.#scrub = new Scrub(actions.moveTo);
     this.element = element(
       'section',
       { class: 'chart-area', 'aria-label': strings.chart },
       head,
       this.#stage,
       this.#instead,
+      this.#scrub.element,
     );
-    this.#chart = new Chart(this.#stage, signal);
-    this.#chart.draw(EMPTY);
-    listenToChart(this.#stage, this.#chart, {
+    this.#row(ALONE).chart.draw(EMPTY);
+    signal.addEventListener('abort', () => this.#keepRows([]));
+    listenToChart(this.#stage, {
       span: () => this.#screen && shownSpan(this.#screen),
+      step: () => (this.#screen ? chartedOf(this.#screen).step : STEP),
+      momentAt: (clientX) => this.#rows.values().next().value?.chart.momentAt(clientX),
       read: (moment, byKey) => this.#read(moment, byKey),
       select: actions.select,
+      zoom: actions.zoom,
+    });
+  }
+
+  /** What the person reads; undefined for the newest. */
+  get moment(): number | undefined {
+    return this.#moment;
+  }
+
+  /** The pictures of all charts from top to bottom, each with the pane that it shows. */
+  get pictures(): { pane: Pane; canvas: HTMLCanvasElement }[] {
+    return this.#panes.flatMap((pane) => {
+      const canvas = this.#rows.get(this.#keyOf(pane))?.element.querySelector('canvas');
+      return canvas ? [{ pane, canvas }] : [];
     });
   }
 
   /** @param handOver what the second button of a selection says: where its words go */
   draw(screen: Screen, handOver: string): void {
     this.#screen = screen;
-    const { shown, samples, state, format } = screen;
-    const { tile } = state;
+    const { state } = screen;
     const span = shownSpan(screen);
-    const cores = tile === 'cpu' && screen.cores ? samples.cores(span.from, span.to) : undefined;
-    const columns = samples.columns(GAUGES[tile].drawn, span.from, span.to);
-    const [first = 'cpu'] = GAUGES[tile].drawn;
-    this.#chart.draw({
-      kind: cores ? 'cores' : 'lines',
-      columns: cores ?? columns,
-      span,
-      ceiling: ceiling(tile, shown, columns),
-      value: (value) => (cores ? format.count(value) : written(amount(first, value, format, false))),
-      time: (time, withSeconds) => format.time(time, withSeconds),
-    });
-    this.#chart.select(state.selection && within(state.selection, span));
+    this.#panes = screen.isWorkbench ? allPanes(screen) : [tilePane(screen)];
+    this.#keepRows(this.#panes.map((pane) => this.#keyOf(pane)));
+    for (const pane of this.#panes) {
+      const row = this.#row(this.#keyOf(pane));
+      row.draw(pane, screen, pane === this.#panes.at(-1));
+      row.chart.select(state.selection && within(state.selection, span));
+    }
+    this.#scrub.draw(screen);
     this.#freeze.setAttribute('aria-pressed', String(state.frozen));
     this.#selectionActions.hidden = !state.selection;
     this.#handOver.textContent = handOver;
@@ -120,7 +148,36 @@ export class ChartArea {
 
   /** The theme has changed. */
   recolor(): void {
-    this.#chart.recolor();
+    for (const { chart } of this.#rows.values()) chart.recolor();
+  }
+
+  /** Brings the chart of a tile into sight, among all of them. */
+  reveal(tile: string): void {
+    const row = this.#screen?.isWorkbench && this.#rows.get(tile);
+    if (row) row.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  #keyOf({ id }: Pane): string {
+    return this.#screen?.isWorkbench ? id : ALONE;
+  }
+
+  #row(key: string): ChartRow {
+    const found = this.#rows.get(key) ?? new ChartRow();
+    this.#rows.set(key, found);
+    // In the order they are asked for.
+    if (found.element.parentNode !== this.#stage) this.#stage.append(found.element);
+    return found;
+  }
+
+  /** Ends the rows that are not among those wanted; all of them where the order is another. */
+  #keepRows(wanted: readonly string[]): void {
+    const kept = [...this.#rows.keys()].filter((key) => wanted.includes(key));
+    const isSameOrder = kept.every((key, index) => key === wanted[index]);
+    for (const [key, row] of this.#rows) {
+      if (isSameOrder && wanted.includes(key)) continue;
+      row.destroy();
+      this.#rows.delete(key);
+    }
   }
 
   /** Says why there is no chart, in its place; undefined gives the place back. */
@@ -132,7 +189,7 @@ export class ChartArea {
   #read(moment: number | undefined, byKey: boolean): void {
     if (moment === this.#moment) return;
     this.#moment = moment;
-    this.#chart.point(moment);
+    for (const { chart } of this.#rows.values()) chart.point(moment);
     this.#describe();
     // By key, a screen reader says the slider's new value by itself.
     if (moment !== undefined && !byKey) announce(this.#stage.getAttribute('aria-valuetext') ?? '');
@@ -141,12 +198,17 @@ export class ChartArea {
   /** The header's words, and the same for those who don't see the chart. */
   #describe(): void {
     if (!this.#screen) return;
-    const { state, samples, format } = this.#screen;
+    const { state, format, isWorkbench } = this.#screen;
     const { tile, selection } = state;
+    const samples = chartedOf(this.#screen);
     const span = shownSpan(this.#screen);
-    const title = strings.tiles[tile];
+    const title = isWorkbench ? strings.allCharts : strings.tiles[tile];
     const length = format.span(span.to - span.from);
     const when = state.frozen ? strings.upTo(length, format.time(span.to)) : strings.last(length);
+    const sample = this.#moment === undefined ? samples.newest : samples.at(this.#moment);
+    const [alone] = this.#panes;
+    const read = alone ? readingsOf(alone, this.#screen, sample) : [];
+    const told = isWorkbench ? this.#readRows(this.#screen, sample) : textOf(read);
     this.#stage.setAttribute('aria-label', strings.chartName(title, when));
     this.#stage.setAttribute('aria-valuemax', String(state.span));
     this.#stage.setAttribute('aria-valuenow', String(((this.#moment ?? span.to) - span.from) / STEP));
@@ -158,42 +220,28 @@ export class ChartArea {
       this.#stage.setAttribute('aria-valuetext', textOf(words));
       return;
     }
-    const sample = this.#moment === undefined ? samples.newest : samples.at(this.#moment);
     const time = this.#moment === undefined ? when : format.time(this.#moment);
-    const read = this.#readings(tile, sample);
-    const isByCore = tile === 'cpu' && this.#screen.cores;
-    const told = isByCore ? [...read.slice(0, 1), scaleOfCores(format)] : read;
-    this.#readout.replaceChildren(name, element('span', {}, time), ...told);
-    this.#stage.setAttribute('aria-valuetext', strings.listed([time, textOf(read)]));
+    const isByCore = this.#panes.some(({ kind }) => kind === 'cores');
+    const ofTile = isWorkbench ? [] : read.slice(0, isByCore ? 1 : undefined);
+    this.#readout.replaceChildren(
+      name,
+      element('span', {}, time),
+      ...ofTile,
+      ...(isByCore ? [scaleOfCores(format)] : []),
+    );
+    this.#stage.setAttribute('aria-valuetext', strings.listed([time, told]));
   }
 
-  #readings(tile: SystemTile, sample: Sample | undefined): HTMLElement[] {
-    if (!this.#screen) return [];
-    const { shown, format } = this.#screen;
-    const { drawn } = GAUGES[tile];
-    const known = readings(tile, shown).flatMap((name) => {
-      const value = readingOf(sample, name);
-      return value === undefined ? [] : [{ name, text: written(amount(name, value, format)) }];
-    });
-    if (known.length === 0) return [element('span', {}, strings.noReading)];
-    return known.map(({ name, text }) => {
-      const line = drawn.indexOf(name);
-      if (line === 0 && drawn.length === 1) return element('b', {}, text);
-      const key = element('i', { class: `key line-${line}`, 'aria-hidden': 'true' });
-      return element(
-        'span',
-        { class: line < 0 && 'beside' },
-        ...(line >= 0 ? [key] : []),
-        `${strings.series[name]} ${text}`,
-      );
-    });
+  /** Tells what every chart reads at a moment. */
+  #readRows(screen: Screen, sample: ReturnType<Samples['at']>): string {
+    return strings.listed(this.#panes.map((pane) => this.#row(pane.id).read(pane, screen, sample)));
   }
 
   #selectionInWords(selection: Span): HTMLElement[] {
     if (!this.#screen) return [];
-    const { shown, samples, state, format } = this.#screen;
+    const { shown, state, format } = this.#screen;
     const [drawn] = GAUGES[state.tile].drawn;
-    const first = findings(shown, samples, selection, shownSpan(this.#screen)).find(({ name }) => name === drawn);
+    const first = findings(shown, chartedOf(this.#screen), selection, shownSpan(this.#screen)).find(({ name }) => name === drawn);
     return [
       element('span', {}, timesInWords(selection, format)),
       element('span', { class: 'beside' }, lengthInWords(selection, format)),

@@ -1,18 +1,27 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { readColors } from './chart-colors.ts';
-import { type Columns, STEP } from './samples.ts';
+import { paintCores, paintMark, timesOn } from './chart-paint.ts';
+import type { Columns } from './samples.ts';
 import type { Span } from './selection.ts';
 
 /** What the chart draws. */
 export interface Plot {
-  /** Lines over time, or a row of colour for each core. */
-  readonly kind: 'lines' | 'cores';
+  /** Lines over time, areas on top of each other, or a row of colour for each core. */
+  readonly kind: 'lines' | 'stack' | 'cores';
   readonly columns: Columns;
+  /** The last two columns are the most and the least of the first one: drawn as a band around it. */
+  readonly hasRange: boolean;
   /** Milliseconds since the epoch, whatever of it has readings. */
   readonly span: Span;
+  /** Milliseconds a point stands for. */
+  readonly step: number;
   /** Top of the axis; it begins at 0. */
   readonly ceiling: number;
+  /** A level from where on it counts as much: a quiet line. */
+  readonly mark: number | undefined;
+  /** Whether times stand below. */
+  readonly hasTimes: boolean;
   /** Writes a value on the axis. */
   value(value: number): string;
   /** Writes a time on the axis. */
@@ -24,10 +33,8 @@ const AXIS_HEIGHT = 22;
 /** Room for half of the last label. */
 const MARGIN_RIGHT = 18;
 const MARGIN_TOP = 8;
-/** Pixels from one time on the axis to the next, at least. */
-const TIME_SPACE = 88;
-/** Seconds between times on the axis. */
-const TIME_STEPS = [5, 10, 15, 30, 60, 120, 180, 300];
+/** Between two charts, for half a label each. */
+const MARGIN_BOTTOM = 6;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 /** Below this height only the ends and the middle of the axis are labelled. */
 const LOW = 130;
@@ -45,21 +52,24 @@ export class Chart {
   #selected: Span | undefined;
   #moment: number | undefined;
 
-  /** @param signal ends it: observers, canvas and all */
-  constructor(target: HTMLElement, signal: AbortSignal) {
+  readonly #observer = new ResizeObserver(() => this.#fit());
+
+  constructor(target: HTMLElement) {
     this.#target = target;
-    const observer = new ResizeObserver(() => this.#fit());
-    observer.observe(target);
-    signal.addEventListener('abort', () => {
-      observer.disconnect();
-      this.#uplot?.destroy();
-    });
+    this.#observer.observe(target);
+  }
+
+  /** Ends it: observer, canvas and all. */
+  destroy(): void {
+    this.#observer.disconnect();
+    this.#uplot?.destroy();
   }
 
   draw(plot: Plot): void {
     const before = this.#plot;
     this.#plot = plot;
-    const isAnother = before?.kind !== plot.kind || before.columns.length !== plot.columns.length;
+    const shapeOf = ({ kind, columns, hasRange, hasTimes }: Plot) => [kind, columns.length, hasRange, hasTimes].join();
+    const isAnother = before === undefined || shapeOf(before) !== shapeOf(plot);
     if (isAnother || !this.#uplot) this.#build(plot);
     else this.#uplot.setData(plot.columns as uPlot.AlignedData);
     this.#mark();
@@ -84,13 +94,13 @@ export class Chart {
     this.#mark();
   }
 
-  /** The moment under a place of the screen, within the span that is drawn, at a full second. */
+  /** The moment under a place of the screen, within the span that is drawn, at a full step. */
   momentAt(clientX: number): number | undefined {
     if (!this.#uplot || !this.#plot) return undefined;
     const { left, width } = this.#uplot.over.getBoundingClientRect();
     const share = Math.min(1, Math.max(0, (clientX - left) / width));
-    const { from, to } = this.#plot.span;
-    return Math.round((from + share * (to - from)) / STEP) * STEP;
+    const { span, step } = this.#plot;
+    return Math.round((span.from + share * (span.to - span.from)) / step) * step;
   }
 
   #fit(): void {
@@ -110,13 +120,13 @@ export class Chart {
     const options: uPlot.Options = {
       width,
       height,
-      padding: [MARGIN_TOP, MARGIN_RIGHT, 0, 0],
+      padding: [MARGIN_TOP, MARGIN_RIGHT, plot.hasTimes ? 0 : MARGIN_BOTTOM, 0],
       legend: { show: false },
       cursor: {
         y: false,
         drag: { x: false, y: false },
         bind: { mousemove: () => null, mouseenter: () => null, mousedown: () => null, mouseleave: () => null },
-        points: plot.kind === 'cores' ? { show: false } : { size: 7, width: 0 },
+        points: plot.kind === 'lines' ? { size: 7, width: 0 } : { show: false },
       },
       scales: {
         x: { time: false, range: () => [this.#now().span.from, this.#now().span.to] },
@@ -127,7 +137,8 @@ export class Chart {
       },
       axes: [this.#timeAxis(), plot.kind === 'cores' ? this.#coreAxis() : this.#valueAxis()],
       series: [{}, ...plot.columns.slice(1).map((_, line) => this.#series(plot, line))],
-      hooks: { draw: plot.kind === 'cores' ? [(chart) => this.#drawCores(chart)] : [] },
+      bands: this.#bands(plot),
+      hooks: { draw: [(chart) => this.#paint(chart)] },
     };
     this.#uplot = new uPlot(options, plot.columns as uPlot.AlignedData, this.#target);
   }
@@ -145,16 +156,12 @@ export class Chart {
   #timeAxis(): uPlot.Axis {
     return {
       ...this.#axis(),
+      show: this.#now().hasTimes,
       grid: { show: false },
       ticks: { show: true, stroke: this.#colors.grid, width: 1, size: 4 },
       size: AXIS_HEIGHT,
       gap: 2,
-      splits: (chart) => {
-        const { from, to } = this.#now().span;
-        const step = timeStep(to - from, chart.over.clientWidth);
-        const first = Math.ceil(from / step) * step;
-        return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step);
-      },
+      splits: (chart) => timesOn(this.#now().span, chart.over.clientWidth),
       values: (_, splits) => {
         const isFine = splits.some((time) => time % 60_000 !== 0);
         return splits.map((time) => this.#now().time(time, isFine));
@@ -188,11 +195,12 @@ export class Chart {
     };
   }
 
-  #series({ kind, columns }: Plot, line: number): uPlot.Series {
-    if (kind === 'cores') return { paths: () => null, points: { show: false } };
+  #series({ kind, columns, hasRange }: Plot, line: number): uPlot.Series {
     const color = this.#colors.lines[line] ?? this.#colors.text;
-    // An area under one line; under two they would hide each other.
-    const fill = columns.length === 2 && color.startsWith('#') ? `${color}1f` : undefined;
+    const isEdge = hasRange && line > 0;
+    if (kind === 'cores' || isEdge) return { ...(kind === 'cores' && { paths: () => null }), points: { show: false } };
+    // An area under one line, and under the lowest of a stack; under two lines they would hide each other.
+    const isFilled = kind === 'stack' ? line === 0 : columns.length === 2;
     const points = {
       show: false,
       filter: (_: uPlot, index: number) => this.#dots(index),
@@ -200,7 +208,19 @@ export class Chart {
       fill: color,
       width: 0,
     };
-    return { stroke: color, width: 1.5, fill, points };
+    return { stroke: color, width: kind === 'stack' ? 1 : 1.5, points, ...(isFilled && { fill: this.#area(kind, line) }) };
+  }
+
+  #area(kind: Plot['kind'], line: number): string {
+    const color = this.#colors.lines[line] ?? this.#colors.text;
+    return color.startsWith('#') ? `${color}${kind === 'stack' ? '80' : '1f'}` : 'transparent';
+  }
+
+  /** What lies between two series: the range of one, or one area of a stack on the one below. */
+  #bands({ kind, columns, hasRange }: Plot): uPlot.Band[] {
+    if (hasRange) return [{ series: [2, 3], fill: this.#area('lines', 0) }];
+    if (kind !== 'stack') return [];
+    return columns.slice(2).map((_, index) => ({ series: [index + 2, index + 1], fill: this.#area(kind, index + 1) }));
   }
 
   /** A reading between two gaps has no line to be seen by, and the newest one is where to look first. */
@@ -213,23 +233,10 @@ export class Chart {
     });
   }
 
-  #drawCores({ ctx, bbox, valToPos }: uPlot): void {
-    const [times, ...cores] = this.#now().columns;
-    const { ramp } = this.#colors;
-    const height = bbox.height / cores.length;
-    const gap = height > 6 ? 1 : 0;
-    // uPlot remembers which styles it has set.
-    ctx.save();
-    for (const [core, values] of cores.entries())
-      for (const [index, value] of values.entries()) {
-        if (value === null) continue;
-        const left = Math.floor(valToPos((times[index] ?? 0) - STEP / 2, 'x', true));
-        const right = Math.ceil(valToPos((times[index] ?? 0) + STEP / 2, 'x', true));
-        const begin = Math.max(bbox.left, left);
-        ctx.fillStyle = ramp[Math.min(ramp.length - 1, Math.floor((value / 100) * ramp.length))] ?? '';
-        ctx.fillRect(begin, bbox.top + core * height, Math.min(right, bbox.left + bbox.width) - begin, height - gap);
-      }
-    ctx.restore();
+  #paint(chart: uPlot): void {
+    const plot = this.#now();
+    if (plot.kind === 'cores') paintCores(chart, plot, this.#colors.ramp);
+    else paintMark(chart, plot, this.#colors.mark);
   }
 
   /** The selection and the reading line, which move with the time axis. */
@@ -245,9 +252,4 @@ export class Chart {
     const isInside = this.#moment !== undefined && this.#moment >= from && this.#moment <= to;
     chart.setCursor({ left: isInside ? place(this.#moment ?? from) : -10, top: isInside ? 0 : -10 });
   }
-}
-
-function timeStep(span: number, width: number): number {
-  const fewest = span / Math.max(1, Math.floor(width / TIME_SPACE));
-  return (TIME_STEPS.find((seconds) => seconds * 1000 >= fewest) ?? 300) * 1000;
 }

@@ -13,7 +13,7 @@ import { STEP } from './samples.ts';
 import { strings } from './strings.ts';
 
 /** Seconds the chart can be asked to span; a result may ask for another span, which is offered then too. */
-export const SPANS = [60, 300, 900];
+export const SPANS = [60, 300, 900, 3600, 21_600, 86_400];
 
 export interface FrameActions {
   span(seconds: number): void;

@@ -1,5 +1,6 @@
 import type { ToolOutput } from '@workshop/bridge/contract';
-import type { SystemScope, SystemSeries, SystemTile, showSystem } from '../contract.ts';
+import type { SystemTile, showSystem } from '../contract.ts';
+import type { SystemScope } from '../shapes.ts';
 import { type Amount, type Format, written } from './format.ts';
 import { type Columns, readingOf, type Sample, type SeriesName, STEP } from './samples.ts';
 import { strings } from './strings.ts';
@@ -22,11 +23,9 @@ export const GAUGES: Record<SystemTile, Gauge> = {
   network: { drawn: ['received', 'sent'], beside: [], part: 'network' },
 };
 
-/** Every series the view asks for. */
-export const SERIES: SystemSeries[] = Object.values(GAUGES).flatMap(({ drawn, beside }) => [...drawn, ...beside]);
+/** Every series that the tiles tell of. */
+export const SERIES: SeriesName[] = Object.values(GAUGES).flatMap(({ drawn, beside }) => [...drawn, ...beside]);
 
-const PERCENT: readonly SeriesName[] = ['cpu', 'user', 'system', 'iowait', 'diskBusy'];
-const BYTES: readonly SeriesName[] = ['memory', 'swap'];
 /** The least that an axis of rates spans, in bytes a second: below it a few packets would look like a load. */
 const LEAST_RATE = 64 * 1024;
 
@@ -45,7 +44,7 @@ export function firstSample({ figures }: Shown): Sample {
   const values: Sample['values'] = {};
   for (const name of Object.keys(known) as (keyof typeof known)[]) {
     const value = known[name];
-    if (value !== undefined) values[name] = [value, value, value];
+    if (value !== undefined) values[name] = value;
   }
   return { t: Math.floor(figures.time / STEP) * STEP, readings: 1, values };
 }
@@ -57,11 +56,17 @@ export function isAvailable({ unavailable }: Shown, tile: SystemTile, newest: Sa
   return hasValue || !unavailable.some(({ what }) => what === GAUGES[tile].part);
 }
 
-/** Top of a chart's axis: 100 % of a share, all of the memory, else the next power of two over what is drawn. */
-export function ceiling(tile: SystemTile, { figures }: Shown, [, ...values]: Columns): number {
+/** Top of a tile's axis: 100 % of a share, all of the memory, else {@link roomFor} what is drawn. */
+export function ceiling(tile: SystemTile, { figures }: Shown, columns: Columns): number {
   if (tile === 'cpu' || tile === 'disk') return 100;
   if (tile === 'memory' && figures.memory.total) return figures.memory.total;
-  const most = values.flat().reduce<number>((max, value) => Math.max(max, value ?? 0), LEAST_RATE);
+  return roomFor(columns);
+}
+
+/** The next power of two over all that is drawn. */
+export function roomFor([, ...values]: Columns, least = LEAST_RATE): number {
+  let most = least;
+  for (const column of values) for (const value of column) most = Math.max(most, value ?? 0);
   return 2 ** Math.ceil(Math.log2(most));
 }
 
@@ -70,10 +75,30 @@ export function isLimited(tile: SystemTile): boolean {
   return tile !== 'network';
 }
 
+/** What the figures of a series are, where they are no shares of 100. */
+const KINDS: Partial<Record<SeriesName, 'bytes' | 'rate' | 'network' | 'count' | 'clock' | 'temperature'>> = {
+  memory: 'bytes',
+  cached: 'bytes',
+  buffers: 'bytes',
+  free: 'bytes',
+  swap: 'bytes',
+  swapIn: 'rate',
+  swapOut: 'rate',
+  diskRead: 'rate',
+  diskWrite: 'rate',
+  received: 'network',
+  sent: 'network',
+  load: 'count',
+  frequency: 'clock',
+  temperature: 'temperature',
+};
+
 /** One value of a series, with its unit. `isSteady` as in format.ts. */
 export function amount(name: SeriesName, value: number, format: Format, isSteady = true): Amount {
-  if (PERCENT.includes(name)) return format.percent(value);
-  return BYTES.includes(name) ? format.bytes(value, isSteady) : format.rate(value, isSteady);
+  const kind = KINDS[name];
+  if (kind === undefined) return format.percent(value);
+  if (kind === 'count') return { value: format.count(value), unit: '' };
+  return kind === 'bytes' || kind === 'rate' || kind === 'network' ? format[kind](value, isSteady) : format[kind](value);
 }
 
 /** The tile's big figure; undefined where there is no reading. */
@@ -81,7 +106,7 @@ export function headline(tile: SystemTile, sample: Sample | undefined, format: F
   const values = GAUGES[tile].drawn.map((name) => readingOf(sample, name));
   const [first, second] = values;
   if (first === undefined) return undefined;
-  if (tile === 'network') return second === undefined ? undefined : format.rate(first + second, true);
+  if (tile === 'network') return second === undefined ? undefined : format.network(first + second, true);
   if (tile !== 'disk') return amount(tile, first, format);
   const { value, unit } = format.percent(first);
   return { value, unit: strings.busyUnit(unit) };
@@ -98,7 +123,7 @@ export function scopeOf(tile: SystemTile, shown: Shown, sample: Sample | undefin
   if (tile === 'disk') return inScope(strings.busiestDisk, disk.scope);
   const [received, sent] = [readingOf(sample, 'received'), readingOf(sample, 'sent')];
   if (received === undefined || sent === undefined) return '';
-  const [inward, outward] = [received, sent].map((rate) => format.rate(rate, true, received + sent));
+  const [inward, outward] = [received, sent].map((rate) => format.network(rate, true, received + sent));
   return inward && outward ? strings.inAndOut(inward.value, outward.value) : '';
 }
 

@@ -1,23 +1,25 @@
 import type { View, ViewStatus } from '@workshop/bridge/view';
 import { announce } from '@workshop/theme/announce';
 import { type Notice, showNotice } from '@workshop/theme/notice';
-import { createPanels, type Panels } from '@workshop/theme/panel';
 import { showState } from '@workshop/theme/state';
 import { onSystemThemeChange } from '@workshop/theme/theme';
 import { enableTooltips } from '@workshop/theme/tooltip';
-import type { SystemTile, SystemViewState } from '../contract.ts';
+import { DAY_SECONDS, type SystemTile, type SystemViewState } from '../contract.ts';
 import { ChartArea } from './chart-area.ts';
 import { lineColors } from './chart-colors.ts';
 import { type CommandActions, commandsFor } from './commands.ts';
-import { fillExplanation } from './explanation.ts';
+import { exported, type ExportKind } from './export.ts';
 import { Frame } from './frame.ts';
-import { PANEL_PROCESSES, Processes, type ProcessOrder, TOP_PROCESSES } from './processes.ts';
+import { MonitorPanels } from './panels.ts';
+import { TopProcesses } from './processes.ts';
 import { figuresText, reportText, selectionText } from './report.ts';
-import { type Screen, shownSpan } from './screen.ts';
-import { findings, type Span } from './selection.ts';
+import { STEP } from './samples.ts';
+import { type Process, type Screen, shownSpan } from './screen.ts';
+import type { Span } from './selection.ts';
 import { failureState, statusNotice, waitingText } from './status.ts';
 import { strings } from './strings.ts';
 import { Tiles } from './tiles.ts';
+import { placedAt, zoomed } from './zoom.ts';
 
 /** From this age on, the age of the figures is told, in milliseconds. */
 const OLD = 3_000;
@@ -29,6 +31,9 @@ export interface MonitorActions {
   /** What the view remembers changes. */
   change(changed: Partial<SystemViewState>): void;
   showCores(cores: boolean): void;
+  /** All charts, or the chosen one. */
+  showWorkbench(isWorkbench: boolean): void;
+  pick(process: Process | undefined): void;
   /** Figures and words are wanted now. */
   refresh(): void;
 }
@@ -40,10 +45,10 @@ export class Monitor {
   readonly #frame: Frame;
   readonly #tiles: Tiles;
   readonly #chart: ChartArea;
-  readonly #processes: Processes;
-  readonly #panels: Panels;
-  readonly #explanation = document.createElement('div');
+  readonly #processes = new TopProcesses();
+  readonly #panels: MonitorPanels;
   #screen: Screen | undefined;
+  #isFull = false;
   #status: ViewStatus | undefined;
   #saying: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,22 +70,19 @@ export class Monitor {
       {
         select: (span, isDone) => this.#select(span, isDone),
         freeze: () => this.#freeze(),
+        zoom: (factor, moment) => this.#zoom(factor, moment),
+        moveTo: (end) => this.#moveTo(end),
         explain: () => this.#panels.open('explain'),
         handOver: () => void this.#handOver(),
         close: () => this.#openChart(false),
       },
       signal,
     );
-    this.#processes = new Processes(() => actions.refresh());
     this.#frame.content.append(this.#tiles.element, this.#chart.element, this.#processes.element);
-    const panels = [
-      { id: 'processes', title: strings.processes, build: (body: HTMLElement) => this.#processes.buildPanel(body) },
-      { id: 'explain', title: strings.explained.title, build: (body: HTMLElement) => this.#buildExplanation(body) },
-    ];
-    this.#panels = createPanels(this.#frame.stage, panels, {
-      close: strings.close,
-      onChange: (open) => (open === 'explain' ? this.#explain() : actions.refresh()),
-      signal,
+    this.#panels = new MonitorPanels(this.#frame.stage, view, {
+      pick: actions.pick,
+      show: (span) => this.#show(span),
+      changed: () => actions.refresh(),
     });
     this.#panels.bind(this.#frame.processes, 'processes');
     enableTooltips(signal);
@@ -94,10 +96,9 @@ export class Monitor {
     });
   }
 
-  /** What is asked for of the processes: more of them while their panel is open. */
-  get wantedProcesses(): { sort: ProcessOrder; limit: number } {
-    if (this.#panels.current === 'processes') return { sort: this.#processes.order, limit: PANEL_PROCESSES };
-    return { sort: 'cpu', limit: TOP_PROCESSES };
+  /** Whether the busiest processes are to be seen: a panel, another chart or the workbench may have their place. */
+  get showsProcesses(): boolean {
+    return this.#processes.element.checkVisibility();
   }
 
   draw(screen: Screen): void {
@@ -107,10 +108,11 @@ export class Monitor {
     this.#tiles.draw(shown, samples, format, state.tile);
     this.#chart.draw(screen, this.#view.can.report ? strings.tellModel : strings.copy);
     const areNew = processes !== before?.processes || format !== before?.format;
-    if (processes && areNew) this.#processes.draw(processes.items, processes.total, format);
+    if (processes && areNew) this.#processes.draw(processes, format);
     this.#frame.drawSpan(state.span, format);
     this.#frame.element.classList.remove('bare');
-    if (this.#panels.current === 'explain') this.#explain();
+    this.#frame.element.classList.toggle('workbench', screen.isWorkbench);
+    this.#panels.draw(screen);
     // With the first history, what is lacking has another place.
     if (processes && !before?.processes && this.#status) this.showStatus(this.#status);
     this.#sayHowItIs();
@@ -121,6 +123,8 @@ export class Monitor {
     if (isOtherLook) this.#recolor();
     const { displayMode } = this.#view.context;
     const isFull = displayMode === 'fullscreen';
+    if (this.#screen && isFull !== this.#isFull) this.#actions.showWorkbench(isFull);
+    this.#isFull = isFull;
     this.#frame.drawFullscreen(this.#view.can.fullscreen || isFull ? isFull : undefined);
   }
 
@@ -156,7 +160,7 @@ export class Monitor {
     const { shown, samples, state, sentence, format, came, isSilent } = screen;
     const age = Date.now() - came;
     const notes = shown.machine.kind === 'recording' ? [strings.recording(shown.machine.name)] : [];
-    if (state.frozen) notes.push(strings.frozenAt(format.time(samples.newest?.t ?? 0)));
+    if (state.frozen) notes.push(strings.frozenAt(format.time(state.end ?? samples.newest?.t ?? 0)));
     const isOld = !state.frozen && age > OLD;
     if (isOld && isSilent) notes.push(strings.silent(format.span(age), format.time(samples.newest?.t ?? 0)));
     else if (isOld) notes.push(strings.age(format.span(age)));
@@ -166,6 +170,7 @@ export class Monitor {
   #choose(tile: SystemTile): void {
     const isAnother = tile !== this.#screen?.state.tile;
     if (isAnother) this.#actions.change({ tile });
+    this.#chart.reveal(tile);
     // On a narrow frame a tile opens its chart, and closes it again.
     this.#openChart(isAnother || !this.#frame.element.classList.contains('chart-open'));
   }
@@ -193,24 +198,28 @@ export class Monitor {
     else this.#openChart(false);
   }
 
-  /** Nothing in it takes the focus, so it takes the focus itself where it scrolls. */
-  #buildExplanation(body: HTMLElement): void {
-    body.append(this.#explanation);
-    body.tabIndex = 0;
-    body.setAttribute('role', 'group');
-    body.setAttribute('aria-label', strings.explained.title);
+  #zoom(factor: number, moment = this.#chart.moment): void {
+    if (!this.#screen) return;
+    const { samples, state } = this.#screen;
+    const newest = samples.newest?.t ?? 0;
+    this.#actions.change(zoomed(shownSpan(this.#screen), newest, !state.frozen, factor, moment));
   }
 
-  #explain(): void {
+  #moveTo(end: number): void {
     if (!this.#screen) return;
-    const { shown, samples, state, format } = this.#screen;
-    if (!state.selection) {
-      this.#panels.close();
-      return;
-    }
-    const all = shownSpan(this.#screen);
-    const found = findings(shown, samples, state.selection, all);
-    fillExplanation(this.#explanation, state.selection, all, found, format);
+    const { samples, state } = this.#screen;
+    this.#actions.change(placedAt(state.span, end, samples.newest?.t ?? 0));
+  }
+
+  /** Puts a span into the middle of the charts, with as much again around it, and selects it. */
+  #show({ from, to }: Span): void {
+    if (!this.#screen) return;
+    const newest = this.#screen.samples.newest?.t ?? to;
+    const span = Math.max(this.#screen.state.span, Math.ceil((2 * (to - from)) / STEP));
+    const end = Math.min(newest, (from + to) / 2 + (span * STEP) / 2);
+    const selection = { from, to: Math.min(to, newest) };
+    this.#actions.change({ ...placedAt(Math.min(span, DAY_SECONDS), end, newest), selection });
+    this.#openChart(true);
   }
 
   /** "Tell the model" where the host takes reports; the clipboard in every host. */
@@ -238,16 +247,33 @@ export class Monitor {
     this.#view.requestDisplayMode(mode).catch((error: Error) => this.#say({ kind: 'warning', title: error.message }));
   }
 
+  async #export(kind: ExportKind): Promise<void> {
+    if (!this.#screen) return;
+    try {
+      const file = await exported(kind, this.#screen, this.#chart);
+      const outcome = await this.#view.download(file);
+      const done = outcome.done && outcome.how === 'copy' ? strings.copiedInstead : strings.saved(file.name);
+      this.#say(outcome.done ? { kind: 'success', title: done } : { kind: 'warning', title: outcome.reason });
+    } catch (error) {
+      console.debug(error);
+      this.#say({ kind: 'warning', title: strings.noPicture });
+    }
+  }
+
   #commandActions(): CommandActions {
     return {
       tile: (tile) => this.#actions.change({ tile }),
       span: (span) => this.#actions.change({ span }),
       freeze: () => this.#freeze(),
       cores: () => this.#showCores(),
-      processes: () => this.#panels.toggle('processes'),
+      workbench: () => this.#screen && this.#actions.showWorkbench(!this.#screen.isWorkbench),
+      panel: (name) => this.#panels.toggle(name),
+      zoom: (factor) => this.#zoom(factor),
+      move: (share) => this.#screen && this.#moveTo(shownSpan(this.#screen).to + share * this.#screen.state.span * STEP),
+      units: (units) => this.#actions.change({ units }),
+      export: (kind) => void this.#export(kind),
       fullscreen: this.#view.can.fullscreen ? () => this.#toggleFullscreen() : undefined,
       selectAll: () => this.#screen && this.#select(shownSpan(this.#screen), true),
-      explain: () => this.#panels.open('explain'),
       copyFigures: () => this.#screen && void this.#copy(figuresText(this.#screen), strings.copied),
     };
   }

@@ -1,7 +1,8 @@
 import { SystemTile } from '../contract.ts';
 import { written } from './format.ts';
 import { headline, scopeOf } from './gauges.ts';
-import { type Screen, shownSpan } from './screen.ts';
+import { cpuOf, memoryOf } from './processes.ts';
+import { chartedOf, type Screen, shownSpan } from './screen.ts';
 import { explanation, findings } from './selection.ts';
 import { strings } from './strings.ts';
 
@@ -18,9 +19,9 @@ export function figuresText({ shown, samples, format }: Screen): string {
 
 /** What is selected, figure by figure; empty without a selection. */
 export function selectionText(screen: Screen): string {
-  const { shown, samples, state, format } = screen;
+  const { shown, state, format } = screen;
   if (!state.selection) return '';
-  const found = findings(shown, samples, state.selection, shownSpan(screen));
+  const found = findings(shown, chartedOf(screen), state.selection, shownSpan(screen));
   return explanation(state.selection, found, format);
 }
 
@@ -35,7 +36,14 @@ export function reportText(screen: Screen): string {
     `${sentence}.`,
     strings.report.figures(figuresText(screen)),
   ];
-  const { selection } = state;
+  const { selection, process } = state;
+  if (process) lines.push(strings.report.picked(processText(process, screen)));
   if (selection) lines.push(strings.report.selected(selection.from, selection.to), selectionText(screen));
   return lines.join('\n');
+}
+
+/** The process that was picked, with its figures where it is among those at hand. */
+function processText({ pid, name }: { pid: number; name: string }, { picked, format }: Screen): string {
+  const known = picked?.pid === pid ? [cpuOf(picked, format), memoryOf(picked, format)] : [];
+  return strings.report.process(name, pid, strings.listed(known));
 }

@@ -10,16 +10,16 @@ const samples = new Samples();
 samples.add(
   Array.from({ length: 60 }, (_, second) => {
     const cpu = second >= 10 && second <= 19 ? 90 : 30;
-    return { t: T + second * 1000, readings: 1, values: { cpu: [cpu, cpu, cpu], swap: [0, 0, 0] } };
+    return { t: T + second * 1000, readings: 1, values: { cpu, swap: 0 } };
   }),
 );
 const shown = new TestMachine().show();
 const all = { from: T, to: T + 59_000 };
-const selected = spanBetween(T + 19_000, T + 10_000);
+const selected = spanBetween(T + 19_000, T + 10_000, 1000);
 
 it('takes two moments in either order, and two seconds at least', () => {
   expect(selected).toEqual({ from: T + 10_000, to: T + 19_000 });
-  expect(spanBetween(T, T)).toEqual({ from: T, to: T + 1000 });
+  expect(spanBetween(T, T, 1000)).toEqual({ from: T, to: T + 1000 });
 });
 
 it('cuts a span to what is shown', () => {

@@ -10,10 +10,10 @@ export interface Span {
   readonly to: number;
 }
 
-/** The span between two moments in either order, two seconds long at least. */
-export function spanBetween(one: number, other: number): Span {
+/** The span between two moments in either order, two steps long at least. */
+export function spanBetween(one: number, other: number, step: number): Span {
   const from = Math.min(one, other);
-  return { from, to: Math.max(one, other, from + STEP) };
+  return { from, to: Math.max(one, other, from + step) };
 }
 
 /** What is left of a span within another; undefined where they don't meet. */

@@ -1,20 +1,21 @@
-import { type Columns, STEP } from './samples.ts';
+import type { Columns } from './samples.ts';
+import type { Span } from './selection.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Seconds a sparkline spans. */
 export const SPARK_SECONDS = 60;
 
 /**
- * The path of one line, `SPARK_SECONDS - 1` wide and 1 high, newest reading at the right: straight from second to
- * second, open where there is none. A reading between two gaps is a dot.
+ * The path of one line over a span of time, 1 wide and 1 high: straight from reading to reading, open where there is
+ * none. A reading between two gaps is a dot.
  */
-export function sparkPath(times: readonly number[], values: readonly (number | null)[], end: number, top: number) {
+export function sparkPath(times: readonly number[], values: readonly (number | null)[], { from, to }: Span, top: number) {
   let path = '';
   let isDrawing = false;
   for (const [index, time] of times.entries()) {
     const value = values[index] ?? null;
     if (value !== null) {
-      const x = SPARK_SECONDS - 1 - (end - time) / STEP;
+      const x = (time - from) / (to - from);
       const y = 1 - Math.min(1, Math.max(0, value / top));
       path += `${isDrawing ? 'L' : 'M'}${round(x)} ${round(y)}`;
       if (!isDrawing && (values[index + 1] ?? null) === null) path += 'h0';
@@ -31,7 +32,7 @@ export class Sparkline {
 
   constructor(lines: number) {
     this.element.setAttribute('class', 'spark');
-    this.element.setAttribute('viewBox', `0 0 ${SPARK_SECONDS - 1} 1`);
+    this.element.setAttribute('viewBox', '0 0 1 1');
     this.element.setAttribute('preserveAspectRatio', 'none');
     this.element.setAttribute('aria-hidden', 'true');
     this.#lines = Array.from({ length: lines }, () => document.createElementNS(SVG, 'path'));
@@ -40,12 +41,12 @@ export class Sparkline {
     for (const [index, line] of this.#lines.entries()) line.setAttribute('class', `line-${index}`);
   }
 
-  draw([times, ...values]: Columns, end: number, top: number): void {
+  draw([times, ...values]: Columns, span: Span, top: number): void {
     for (const [index, line] of this.#lines.entries())
-      line.setAttribute('d', sparkPath(times, values[index] ?? [], end, top));
+      line.setAttribute('d', sparkPath(times, values[index] ?? [], span, top));
   }
 }
 
 function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
+  return Math.round(value * 1e5) / 1e5;
 }

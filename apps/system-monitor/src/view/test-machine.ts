@@ -28,6 +28,11 @@ export class TestMachine {
   keepsSince = 0;
   /** What show_system fails with. */
   failure: string | undefined;
+  /** How far back it keeps longer steps than seconds, in milliseconds. */
+  keptMs = 86_400_000;
+  processCount = 8;
+  /** Seconds that an explanation lacks. */
+  unread = 0;
   /** Laid over the result of show_system. */
   shown: Partial<Shown> = {};
   hasRates = true;
@@ -40,6 +45,9 @@ export class TestMachine {
       save_system_view: { visibility: ['app'], call: (args) => this.#save(args) },
       fetch_system_metrics: { visibility: ['app'], call: (args) => this.#metrics(args) },
       fetch_system_processes: { visibility: ['app'], call: (args) => this.#processes(args) },
+      explain_system_load: { call: (args) => this.#explain(args) },
+      fetch_system_devices: { visibility: ['app'], call: () => this.#page(DEVICES) },
+      fetch_system_episodes: { visibility: ['app'], call: () => this.#page(this.#episodes()) },
       fetch_system_facts: { visibility: ['app'], call: (args) => this.#facts(args) },
     } satisfies Record<string, { visibility?: ['app']; call(args: Record<string, unknown>): object }>;
     return {
@@ -66,7 +74,18 @@ export class TestMachine {
       system: cpu * 0.2,
       iowait: isBusy ? 4 : 0,
       memory: Math.round((isBusy ? 9 : 6) * GIB + wave * 100 * MIB),
+      steal: 0,
+      cached: 4 * GIB,
+      buffers: 300 * MIB,
+      load: isBusy ? 6.2 : 1.4,
+      frequency: 3400,
       swap: 0,
+      pressureCpu: isBusy ? 22 : 0.4,
+      pressureMemory: 0,
+      pressureIo: isBusy ? 6 : 0.2,
+      temperature: isBusy ? 81 + wave : 52 + wave,
+      linkUse: 1.5,
+      diskFull: 62,
       diskBusy: isBusy ? 35 + wave * 10 : 3 + wave,
       diskRead: isBusy ? 12 * MIB : 40 * 1024,
       diskWrite: 90 * 1024,
@@ -75,8 +94,7 @@ export class TestMachine {
     };
     const values = Object.fromEntries(
       Object.entries(known).map(([name, exact]) => {
-        const value = Math.round(exact * 10) / 10;
-        return [name, [value, value, value]];
+        return [name, Math.round(exact * 10) / 10];
       }),
     );
     const cores = Array.from({ length: 8 }, (_, core) =>
@@ -103,7 +121,8 @@ export class TestMachine {
   show({ tile = 'cpu', span = HISTORY_SECONDS }: Record<string, unknown> = {}): Shown {
     const time = Date.now();
     const { values } = this.sample(Math.floor(time / STEP) * STEP);
-    const value = (name: keyof typeof values) => (this.hasRates ? values[name]?.[1] : undefined);
+    const known = values as Record<string, number>;
+    const value = (name: string) => (this.hasRates ? known[name] : undefined);
     return {
       source: this.#source,
       revision: this.revision,
@@ -116,8 +135,9 @@ export class TestMachine {
       figures: {
         time,
         cpu: { percent: value('cpu'), cores: 8, scope: 'machine' },
-        memory: { used: values.memory?.[1], total: 16 * GIB, scope: 'machine' },
+        memory: { used: known.memory, total: 16 * GIB, scope: 'machine' },
         disk: { read: value('diskRead'), write: value('diskWrite'), busy: value('diskBusy'), scope: 'machine' },
+        pressure: {},
         network: { received: value('received'), sent: value('sent') },
       },
       unavailable: [],
@@ -131,32 +151,74 @@ export class TestMachine {
     return { saved: true };
   }
 
-  #metrics({ from, series }: Record<string, unknown>): object {
-    const end = Math.floor(Date.now() / STEP) * STEP;
-    const first = Math.max(Number(from), this.start - (HISTORY_SECONDS - 1) * STEP, this.keepsSince);
+  #metrics({ from, to, step, series }: Record<string, unknown>): object {
+    const every = Number(step ?? STEP);
+    const end = Math.min(Math.floor(Date.now() / STEP) * STEP, Number(to ?? Number.MAX_SAFE_INTEGER) - 1);
+    const kept = every === STEP ? (HISTORY_SECONDS - 1) * STEP : this.keptMs;
+    const first = Math.max(Number(from), this.start - kept, this.keepsSince);
     const isMissing = (what: string) => this.shown.unavailable?.some((one) => one.what === what) ?? false;
     const items = [];
-    for (let t = first; t <= end; t += STEP) {
+    for (let t = Math.ceil(first / every) * every; t <= end; t += every) {
       const item = this.sample(t, Array.isArray(series) && series.includes('cores'));
       if (isMissing('disk activity'))
         for (const name of ['diskBusy', 'diskRead', 'diskWrite'] as const) delete item.values[name];
-      items.push(item);
+      items.push(every === STEP ? item : ranged(item));
     }
     return { status: 'ok', revision: this.revision, items };
   }
 
-  #processes({ limit = 1000, sort = 'cpu' }: Record<string, unknown>): object {
-    const all = ['node', 'firefox', 'Web Content', 'code', 'gnome-shell', 'postgres', 'Xorg', 'systemd'].map(
-      (name, index) => ({
-        pid: 4121 - index * 137,
-        name,
-        cpu: 12.4 / (index + 1),
-        memory: (sort === 'memory' ? 900 - index * 100 : 400 + ((index * 173) % 500)) * MIB,
-        threads: 4,
-        state: 'S',
-      }),
-    );
-    return { status: 'ok', revision: `${this.revision}.1`, items: all.slice(0, Number(limit)), total: all.length };
+  #explain({ from, to }: Record<string, unknown>): object {
+    const cause = {
+      about: 'cpu',
+      weight: 2,
+      mean: 84,
+      peak: 93,
+      unit: '%',
+      seconds: 100,
+      from,
+      to,
+      text: 'CPU 84 % busy of 8 cores for 1 min, mostly node (pid 4121): 60 %.',
+    };
+    const span = { from, to, read: 60, unread: this.unread };
+    return { ...span, summary: cause.text, causes: [cause], unavailable: [], notes: [] };
+  }
+
+  #episodes() {
+    const at = (ago: number) => this.start - ago * STEP;
+    const busy = { about: 'cpu', mean: 84, peak: 93, unit: '%', text: 'CPU 84 % of 8 cores' };
+    return [
+      { ...busy, from: at(BUSY.from), to: at(BUSY.to), isOn: false },
+      { ...busy, about: 'memory', text: 'memory 92 %', from: at(3 * 3600), to: at(2 * 3600), isOn: false },
+    ];
+  }
+
+  #page(items: readonly object[]): object {
+    return { status: 'ok', revision: `${this.revision}.1`, items, total: items.length };
+  }
+
+  /** `count` processes: the first has children, and those children of their own. */
+  #processes(args: Record<string, unknown>): object {
+    const { limit = 1000, start = 0, sort = 'cpu', filter = '', tree = false, closed = [] } = args;
+    const names = ['node', 'firefox', 'Web Content', 'code', 'gnome-shell', 'postgres', 'Xorg', 'systemd'];
+    const row = (index: number) => ({
+      pid: 4121 + index * 137,
+      parent: index === 0 || index > 2 ? 1 : 4121 + (index - 1) * 137,
+      name: index < names.length ? (names[index] ?? '') : `worker-${index}`,
+      cpu: 12.4 / (index + 1),
+      memory: (sort === 'memory' ? 900 - index * 100 : 400 + ((index * 173) % 500)) * MIB,
+      threads: 4,
+      state: 'S',
+      startedAt: this.start - (index + 1) * 60_000,
+      user: 'you',
+      ...(tree === true && { depth: index > 2 ? 0 : index, children: index < 2 ? 1 : 0 }),
+    });
+    const all = Array.from({ length: this.processCount }, (_, index) => index)
+      .map(row)
+      .filter(({ name }) => name.includes(String(filter)))
+      .filter((_, index) => !(tree === true && (closed as number[]).includes(4121) && (index === 1 || index === 2)));
+    const begin = Number(start);
+    const items = all.slice(begin, begin + Number(limit));
+    return { status: 'ok', revision: `${this.revision}.1`, items, total: all.length };
   }
 
   #facts(_: Record<string, unknown>): object {
@@ -168,6 +230,25 @@ export class TestMachine {
 function failed(text: string) {
   return { isError: true, content: [{ type: 'text' as const, text }] };
 }
+
+/** As a longer step is told: least, mean and most. */
+function ranged(sample: Sample): Sample {
+  const values = Object.entries(sample.values).map(([name, mean]) => {
+    const value = Number(mean);
+    return [name, [value * 0.8, value, Math.min(value * 1.2, name === 'cpu' ? 100 : Number.POSITIVE_INFINITY)]];
+  });
+  return { ...sample, values: Object.fromEntries(values) };
+}
+
+const DEVICES = [
+  { kind: 'disk', name: 'nvme0n1', read: 12 * MIB, write: 90 * 1024, busy: 35 },
+  { kind: 'space', name: '/', total: 500 * GIB, available: 120 * GIB },
+  { kind: 'space', name: '~/projects', total: 900 * GIB, available: 20 * GIB },
+  { kind: 'interface', name: 'wlan0', received: 1.2 * MIB, sent: 90 * 1024, speed: 866_000_000 },
+  { kind: 'temperature', name: 'coretemp Package id 0', celsius: 62, critical: 100 },
+  { kind: 'fan', name: 'cpu', rpm: 2100 },
+  { kind: 'battery', name: 'BAT0', percent: 80, state: 'discharging' },
+];
 
 let html: string | undefined;
 /** The view as it was built; read once, so that a build meanwhile changes nothing. */

@@ -45,8 +45,9 @@ export class Tiles {
       value.textContent = figure?.value ?? strings.dash;
       unit.textContent = figure?.unit ?? '';
       scope.textContent = scopeOf(name, shown, newest, format);
-      const columns = samples.columns(GAUGES[name].drawn, end - (SPARK_SECONDS - 1) * STEP, end);
-      spark.draw(columns, end, ceiling(name, shown, columns));
+      const span = { from: end - (SPARK_SECONDS - 1) * STEP, to: end };
+      const columns = samples.columns(GAUGES[name].drawn, span.from, span.to);
+      spark.draw(columns, span, ceiling(name, shown, columns));
     }
   }
 }

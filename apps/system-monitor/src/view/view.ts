@@ -2,6 +2,7 @@ import { connectView, type Poller, ToolCallError } from '@workshop/bridge/view';
 import { element } from '@workshop/theme/element';
 import { applyTheme } from '@workshop/theme/theme';
 import {
+  DAY_SECONDS,
   fetchSystemFacts,
   fetchSystemMetrics,
   fetchSystemProcesses,
@@ -12,11 +13,13 @@ import {
   showSystem,
 } from '../contract.ts';
 import { Format } from './format.ts';
-import { firstSample, SERIES, type Shown } from './gauges.ts';
+import { firstSample, type Shown } from './gauges.ts';
 import { Monitor } from './monitor.ts';
+import { TOP_PROCESSES } from './processes.ts';
 import { reportText } from './report.ts';
 import { Samples, STEP } from './samples.ts';
-import type { Screen } from './screen.ts';
+import { type Screen, shownSpan } from './screen.ts';
+import { lacksFigures, readDay, readWindow, seriesOf } from './window.ts';
 import './view.css';
 
 /** Figures come every second; after a minute without a hand on the view, less often. */
@@ -58,13 +61,13 @@ const view = connectView({
 
 const monitor = new Monitor(root, view, {
   change,
-  /** Of the cores nothing was fetched before: the history comes again, with them. */
-  showCores(cores) {
-    update({ cores });
-    hasHistory = false;
-    startPolling();
+  showCores: (cores) => fetchMore({ cores }),
+  showWorkbench: (isWorkbench) => fetchMore({ isWorkbench }),
+  pick(picked) {
+    update({ picked });
+    change({ process: picked && { pid: picked.pid, name: picked.name.slice(0, 64) } });
   },
-  /** Figures now, or other processes than those at hand. */
+  /** Figures now, or other words than those at hand. */
   refresh() {
     wordsCame = 0;
     poller?.poke();
@@ -76,11 +79,20 @@ function change(changed: Partial<SystemViewState>): void {
   if (!screen) return;
   const wasFrozen = screen.state.frozen;
   const state = { ...screen.state, ...changed };
-  update({ state });
+  if (!state.frozen) state.end = undefined;
+  else if (!wasFrozen) state.end ??= shownSpan(screen).to;
+  update({ state, ...('units' in changed && { format: currentFormat(state) }) });
   if (view.can.callTools) view.save(saveSystemView, screen.shown.viewId, state);
-  if (state.frozen && !wasFrozen) poller?.stop();
-  if (!state.frozen && wasFrozen) startPolling();
+  if (lacksFigures(screen) || (wasFrozen && !state.frozen)) startPolling();
+  else if (state.frozen) poller?.stop();
   report();
+}
+
+/** What is shown needs series that were not fetched before: the history comes again, with them. */
+function fetchMore(changed: Partial<Screen>): void {
+  update({ ...changed, window: undefined });
+  hasHistory = false;
+  if (screen) startPolling();
 }
 
 /** A result: its figures are on screen at once; what came before it and comes after is fetched. */
@@ -95,11 +107,12 @@ function show(shown: Shown, samples: Samples, state: SystemViewState): void {
     shown,
     samples,
     state,
+    isWorkbench: screen?.isWorkbench ?? view.context.displayMode === 'fullscreen',
     cores: false,
     sentence,
     came: Date.now(),
     isSilent: false,
-    format: currentFormat(),
+    format: currentFormat(state),
   };
   isRestored = hasHistory = false;
   wordsCame = 0;
@@ -122,16 +135,23 @@ function startPolling(): void {
   });
 }
 
-/** One round of live data: what is new since the last one, and now and then the words. */
+/** One round of data: what is new, what the charts lack, and now and then the words. Frozen, what they lack alone. */
 async function round(stop: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]);
   if (!isRestored) await restore(signal);
-  const areNew = await readFigures(signal);
-  update({ isSilent: false, ...(areNew && { came: Date.now() }) });
+  if (!hasHistory || !screen?.state.frozen) {
+    const areNew = await readFigures(signal);
+    update({ isSilent: false, ...(areNew && { came: Date.now() }) });
+  }
+  if (screen && lacksFigures(screen)) {
+    const window = await readWindow(view, screen, signal);
+    update({ window, day: await readDay(view, screen, signal) });
+  }
   forgetOldSelection();
   // The person may have gone since the round began: then nothing more is asked for.
-  if (Date.now() - wordsCame >= WORDS_EVERY && !document.hidden) await readWords(signal);
-  if (screen?.state.frozen) poller?.stop();
+  const isDue = !screen?.state.frozen && Date.now() - wordsCame >= WORDS_EVERY;
+  if (isDue && !document.hidden) await readWords(signal);
+  if (screen?.state.frozen && !lacksFigures(screen)) poller?.stop();
 }
 
 /** A page that was loaded again gets the old result again: what the person did since then is on the server. */
@@ -143,7 +163,7 @@ async function restore(signal: AbortSignal): Promise<void> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(RESTORE_PATIENCE)]);
     const { state, savedAt = 0 } = await view.call(readSystemView, { viewId: shown.viewId }, { signal: limit });
     const isTouched = screen.state !== shown.view;
-    if (state && savedAt > shown.figures.time && !isTouched) update({ state });
+    if (state && savedAt > shown.figures.time && !isTouched) update({ state, format: currentFormat(state) });
   } catch (error) {
     signal.throwIfAborted();
     console.debug('The view begins as the result says, for what was saved could not be read:', error);
@@ -153,12 +173,12 @@ async function restore(signal: AbortSignal): Promise<void> {
 /** What is newer than the newest sample; all there is, the first time. @returns whether there was anything */
 async function readFigures(signal: AbortSignal): Promise<boolean> {
   if (!screen) return false;
-  const { shown, samples, cores } = screen;
+  const { shown, samples } = screen;
   const { source } = shown;
   const newest = samples.newest?.t ?? shown.figures.time;
   const from = hasHistory ? newest + STEP : newest - (HISTORY_SECONDS - 1) * STEP;
-  const series = cores ? [...SERIES, 'cores' as const] : SERIES;
   try {
+    const series = seriesOf(screen);
     const { items, revision } = await view.call(fetchSystemMetrics, { source, from, series }, { signal });
     if (revision !== shown.revision) return await startAnew(signal);
     samples.add(items);
@@ -193,17 +213,20 @@ async function readWords(signal: AbortSignal): Promise<void> {
   const { source } = screen.shown;
   wordsCame = Date.now();
   const { items: facts } = await view.call(fetchSystemFacts, { source, limit: 1 }, { signal });
-  const query = { source, ...monitor.wantedProcesses };
-  const { items, total } = await view.call(fetchSystemProcesses, query, { signal });
   const [first] = facts;
-  update({ sentence: first?.text ?? screen.sentence, processes: { items, total } });
+  update({ sentence: first?.text ?? screen.sentence });
+  if (monitor.showsProcesses) {
+    const { items } = await view.call(fetchSystemProcesses, { source, limit: TOP_PROCESSES }, { signal });
+    update({ processes: items });
+  }
   report();
 }
 
 /** What was selected is older than all that is kept. */
 function forgetOldSelection(): void {
   const { state, samples } = screen ?? {};
-  if (state?.selection && samples?.oldest && state.selection.to < samples.oldest.t) change({ selection: undefined });
+  const oldest = (samples?.newest?.t ?? 0) - DAY_SECONDS * STEP;
+  if (state?.selection && state.selection.to < oldest) change({ selection: undefined });
 }
 
 /** Tells the model what is on screen, when that is something else than before: figures alone are not. */
@@ -222,8 +245,8 @@ function update(changed: Partial<Screen>): void {
   monitor.draw(screen);
 }
 
-/** In the host's language and time zone; the theme has checked the language, which it may not send. */
-function currentFormat(): Format {
+/** In the host's language and time zone, and the person's units; the theme has checked the language. */
+function currentFormat(state = screen?.state): Format {
   const { locale, timeZone } = view.context;
-  return new Format(locale && document.documentElement.lang, timeZone);
+  return new Format(locale && document.documentElement.lang, timeZone, state?.units);
 }

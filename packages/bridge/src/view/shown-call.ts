@@ -39,7 +39,8 @@ export function createShownCall<T extends Tool>(caller: ToolCaller, options: Vie
     const tool = calledTool();
     if (!tool || !caller.allows(tool)) return undefined;
     if (!tool.annotations.readOnlyHint && !tool.annotations.idempotentHint) return undefined;
-    const again = args ?? (tool.inputSchema.safeParse({}).success ? {} : undefined);
+    // Arguments that the tool does not take would fail again: then it is asked for what it shows without any.
+    const again = [args, {}].find((one) => one !== undefined && tool.inputSchema.safeParse(one).success);
     return again && (() => void callAgain(tool, again));
   };
   const end = (state: CallFailure, message: string) => {
