@@ -1,8 +1,8 @@
 import { LinuxSource } from './linux-source.ts';
+import { OtherSource } from './other-source.ts';
 import { readRecording } from './recording.ts';
 import { ReplaySource } from './replay-source.ts';
 import type { MetricsSource } from './source.ts';
-import { UnsupportedSource } from './unsupported-source.ts';
 
 export interface OpenOptions {
   /** Path of a recording. */
@@ -23,5 +23,6 @@ export function openSource(
   platform: string = process.platform,
 ): MetricsSource {
   if (replay !== undefined) return new ReplaySource(readRecording(replay));
-  return platform === 'linux' ? new LinuxSource({ users, commandLines }) : new UnsupportedSource(platform);
+  const options = { users, commandLines };
+  return platform === 'linux' ? new LinuxSource(options) : new OtherSource({ platform, ...options });
 }

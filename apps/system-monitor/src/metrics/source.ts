@@ -52,7 +52,8 @@ export interface DiskReading {
   name: string;
   read: number;
   written: number;
-  busy: number;
+  /** Absent where the system does not tell it. */
+  busy?: number;
 }
 
 /** Room in one mounted file system, in bytes. */
@@ -104,7 +105,8 @@ export interface ProcessReading {
   ticks: number;
   /** Resident bytes. */
   memory?: number;
-  threads: number;
+  /** Absent where the system does not tell it. */
+  threads?: number;
   /** Ticks between boot and its start; with `pid` it tells a process from a later one of the same number. */
   started: number;
   /** `you` (who started this server), `root` or `other`; the name itself with `--users` only. */
@@ -145,7 +147,8 @@ export interface Reading {
   time: number;
   /** A clock that is never set, in milliseconds; only differences mean something. */
   clock: number;
-  cpu?: { total: CpuTicks; cores: readonly (CpuTicks | undefined)[] };
+  /** `lacks`: columns that the system does not tell; their 0 means nothing. */
+  cpu?: { total: CpuTicks; cores: readonly (CpuTicks | undefined)[]; lacks?: readonly ('iowait' | 'steal')[] };
   /** Load averages over 1, 5 and 15 minutes. */
   load?: readonly [number, number, number];
   memory?: MemoryReading;
