@@ -2,6 +2,8 @@ import type { Limits } from './rates.ts';
 import type { SeriesName } from './series.ts';
 
 const MIB = 1024 ** 2;
+/** Of a load, or of a time, it is "mostly" one's from this share on. */
+export const MOSTLY = 0.5;
 
 /** What can make a machine slow. */
 export const CAUSES = [
@@ -46,12 +48,16 @@ export const MARKS: Record<CauseName, Mark> = {
   heat: { from: 90, worst: 105, unit: '°C', level: (of) => of('temperature') },
 };
 
-/** What a cause brings with it: where both are there, the other one is no cause of its own. */
+/**
+ * What a cause brings with it: where both are there together, the other one is no cause of its own. Short of memory, the
+ * kernel drops pages of programs and files and reads them again, so that disks are busy without any swap, too.
+ */
 export const BRINGS: Partial<Record<CauseName, readonly CauseName[]>> = {
   throttling: ['cpu'],
   swapping: ['memory-pressure', 'memory', 'disk-wait', 'disk-busy'],
-  'memory-pressure': ['memory'],
+  'memory-pressure': ['memory', 'disk-wait', 'disk-busy'],
   'disk-wait': ['disk-busy'],
+  cpu: ['heat'],
 };
 
 /** 1 at the mark, 3 at its worst; below 1 it is no cause. */

@@ -50,14 +50,22 @@ export class Episodes {
       }
       if (open && open.to === window) {
         const windows = (open.to - open.from) / COARSE_MS;
-        open.mean = (open.mean * windows + level) / (windows + 1);
         open.peak = Math.max(open.peak, level);
+        // Rounding must not carry a mean over all that it is made of.
+        open.mean = Math.min(open.peak, (open.mean * windows + level) / (windows + 1));
         open.to += COARSE_MS;
         continue;
       }
       if (open) open.isOn = false;
       this.#kept.push({ about, from: window, to: window + COARSE_MS, mean: level, peak: level, isOn: true });
-      if (this.#kept.length > KEPT) this.#kept.shift();
+      this.#dropOldest();
     }
+  }
+
+  /** One that goes on is kept however old it is: there is one a cause at most. */
+  #dropOldest(): void {
+    if (this.#kept.length <= KEPT) return;
+    const oldest = this.#kept.findIndex(({ isOn }) => !isOn);
+    this.#kept.splice(oldest, 1);
   }
 }

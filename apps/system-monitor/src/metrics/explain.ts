@@ -1,22 +1,22 @@
 import { causeInWords, ordinaryInWords } from './cause-words.ts';
-import { BRINGS, CAUSES, type CauseName, MARKS, weightOf } from './causes.ts';
+import { BRINGS, CAUSES, type CauseName, MARKS, MOSTLY, weightOf } from './causes.ts';
 import { SpanError } from './errors.ts';
-import { COARSE_MS, type History } from './history.ts';
+import { COARSE_MS, type History, SLOT_MS } from './history.ts';
 import type { NameShare, ProcessHistory, ProcessMoment, ProcessShare } from './process-history.ts';
 import type { Limits } from './rates.ts';
 import type { SpaceReading } from './source.ts';
 
 /** Milliseconds that are explained when nobody says which. */
 export const DEFAULT_EXPLAINED_MS = 5 * 60_000;
-/** Of a load it is "mostly" one process's, or one name's, from this share on. */
-const MOSTLY = 0.5;
+/** A cause brings another one with it only if it has so much of the other's weight by itself. */
+const STRONG_ENOUGH = 0.5;
 
 /** Why the machine was slow in a span: one cause, with its numbers. */
 export interface Cause {
   about: CauseName;
-  /** From 1, just beyond its mark, to 3, at its worst all the time. */
+  /** 1 just beyond its mark all the time, 3 at its worst all the time; for a moment of the span, half of that. */
   weight: number;
-  /** Level while it was beyond its mark. */
+  /** Level while it was beyond its mark, and the most of its windows' means. */
   mean: number;
   peak: number;
   unit: '%' | 'bytes/s' | '°C';
@@ -50,6 +50,16 @@ export interface Known {
   spaces?: readonly SpaceReading[];
 }
 
+/** A part of a span, ten seconds or what of them lies in it. */
+interface Window {
+  from: number;
+  /** Exclusive. */
+  to: number;
+}
+
+/** A cause with the windows in which it was beyond its mark. */
+type Found = Cause & { beyond: readonly Window[] };
+
 /**
  * Ranks what was beyond its mark in a span (causes.ts). A cause's weight is how far it was beyond, and for how much of
  * the span; what another one brings with it comes after that one.
@@ -58,56 +68,89 @@ export interface Known {
  */
 export function explain(known: Known, { from, to }: { from: number; to: number }): Explanation {
   const { history } = known;
-  const read = history.readings(from, to);
+  const seconds = Math.round((to - from) / 1000);
+  const read = Math.min(seconds, history.readings(from, to));
   if (read === 0) {
     const { oldest } = history;
-    const since = oldest === undefined ? 'Nothing is kept yet.' : `What is kept begins at ${oldest}.`;
+    const since =
+      oldest === undefined ? 'Nothing is kept yet.' : `What is kept begins at ${new Date(oldest).toISOString()}.`;
     throw new SpanError(
-      `Nothing was read between ${from} and ${to}. ${since}`,
+      `Nothing was read from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}. ${since}`,
       'Ask for a span in which the machine was watched.',
     );
   }
-  const found = CAUSES.flatMap((about) => causeIn(about, known, { from, to }) ?? []);
-  for (const cause of found)
-    for (const brought of found)
-      if (BRINGS[cause.about]?.includes(brought.about)) brought.weight = Math.min(brought.weight, cause.weight * 0.99);
-  const causes = found.sort((a, b) => b.weight - a.weight);
-  const seconds = Math.round((to - from) / 1000);
+  const windows = windowsOf(history, { from, to });
+  const causes = ranked(CAUSES.flatMap((about) => causeIn(about, known, windows) ?? []));
   const [first] = causes;
   return {
     from,
     to,
     read,
-    unread: Math.max(0, seconds - read),
-    causes,
+    unread: seconds - read,
+    causes: causes.map(({ beyond: _, ...cause }) => cause),
     summary: first ? first.text : ordinaryInWords((name) => history.mean(name, from, to), known.limits),
   };
 }
 
-function causeIn(about: CauseName, known: Known, { from, to }: { from: number; to: number }): Cause | undefined {
+/** The windows of a span, those that the history keeps; what was asked for can reach back much further. */
+function windowsOf(history: History, span: Window): Window[] {
+  const from = Math.max(span.from, history.oldest ?? span.to);
+  const to = Math.min(span.to, (history.newest ?? span.from) + SLOT_MS);
+  const windows: Window[] = [];
+  for (let at = Math.floor(from / COARSE_MS) * COARSE_MS; at < to; at += COARSE_MS)
+    windows.push({ from: Math.max(from, at), to: Math.min(to, at + COARSE_MS) });
+  return windows;
+}
+
+/**
+ * The weightiest first. What a cause brings with it weighs for the cause, and comes after it, where both were there
+ * together for most of the time of what is brought; unless the cause is much too weak to have brought it.
+ */
+function ranked(found: Found[]): Found[] {
+  for (const cause of found) {
+    const brought = found.filter(
+      (other) =>
+        BRINGS[cause.about]?.includes(other.about) &&
+        cause.weight >= other.weight * STRONG_ENOUGH &&
+        isMostlyWithin(other, cause),
+    );
+    cause.weight = Math.max(cause.weight, ...brought.map(({ weight }) => weight));
+    for (const other of brought) other.weight = Math.min(other.weight, cause.weight * 0.99);
+  }
+  return found.sort((a, b) => b.weight - a.weight);
+}
+
+function isMostlyWithin(brought: Found, cause: Found): boolean {
+  const begins = new Set(cause.beyond.map(({ from }) => from));
+  return lengthOf(brought.beyond.filter(({ from }) => begins.has(from))) >= lengthOf(brought.beyond) * MOSTLY;
+}
+
+function lengthOf(windows: readonly Window[]): number {
+  return windows.reduce((sum, { from, to }) => sum + to - from, 0);
+}
+
+function causeIn(about: CauseName, known: Known, windows: readonly Window[]): Found | undefined {
   const { history, limits } = known;
   const mark = MARKS[about];
-  const beyond: { from: number; to: number; level: number }[] = [];
-  let windows = 0;
-  for (let begin = from; begin < to; begin += COARSE_MS) {
-    const end = Math.min(to, begin + COARSE_MS);
-    const level = mark.level((name) => history.mean(name, begin, end), limits);
-    if (level === undefined) continue;
-    windows++;
-    if (level >= mark.from) beyond.push({ from: begin, to: end, level });
-  }
+  const levels = windows.flatMap((window) => {
+    const level = mark.level((name) => history.mean(name, window.from, window.to), limits);
+    return level === undefined ? [] : { ...window, level };
+  });
+  const beyond = levels.filter(({ level }) => level >= mark.from);
   const [first] = beyond;
   const last = beyond.at(-1);
   if (!first || !last) return undefined;
-  const mean = beyond.reduce((sum, { level }) => sum + level, 0) / beyond.length;
+  const length = lengthOf(beyond);
   const peak = Math.max(...beyond.map(({ level }) => level));
-  const milliseconds = beyond.reduce((sum, window) => sum + window.to - window.from, 0);
-  const weight = weightOf(mark, mean) * (0.5 + beyond.length / windows / 2);
+  const sum = beyond.reduce((all, { from, to, level }) => all + level * (to - from), 0);
+  // Rounding must not carry a mean over all that it is made of.
+  const mean = Math.min(peak, sum / length);
+  const weight = weightOf(mark, mean) * (0.5 + length / lengthOf(levels) / 2);
   const moment = known.processes.between(first.from, last.to);
   const process = moment && culpritOf(about, moment, mean);
-  const cause = { about, weight, mean, peak, unit: mark.unit, seconds: Math.round(milliseconds / 1000), process };
-  const during = { from: first.from, to: last.to };
-  return { ...cause, ...during, text: causeInWords({ ...cause, ...during }, known, moment) };
+  const during = { seconds: Math.round(length / 1000), from: first.from, to: last.to };
+  const cause = { about, weight, mean, peak, unit: mark.unit, ...during, process };
+  return { ...cause, beyond, text: causeInWords(cause, known, moment) };
 }
 
 /** Who made it: one process, all of one name, or nobody in particular. */

@@ -98,13 +98,19 @@ export class History {
 
   /** Of a series over `[from, to)`, of its seconds where they are kept; undefined when it has no value there. */
   statistics(name: SeriesName, from: number, to: number): Statistics | undefined {
-    const ring = from >= (this.#fine.oldest ?? Number.POSITIVE_INFINITY) ? this.#fine : this.#coarse;
+    const ring = this.#finestSince(from);
     return ring.statistics(SERIES_NAMES.indexOf(name), ring.places(from, to));
   }
 
-  /** How many readings there are in `[from, to)`. */
+  /** How many readings there are in `[from, to)`, or in the ten seconds that it touches where no finer ones are kept. */
   readings(from: number, to: number): number {
-    return this.#coarse.readings(this.#coarse.places(from, to));
+    const ring = this.#finestSince(from);
+    return ring.readings(ring.places(from, to));
+  }
+
+  #finestSince(from: number): Ring {
+    const begin = Math.max(from, this.oldest ?? from);
+    return begin >= (this.#fine.oldest ?? Number.POSITIVE_INFINITY) ? this.#fine : this.#coarse;
   }
 
   #ringOf({ step }: Span): Ring {
