@@ -104,11 +104,29 @@ describe('a recording', () => {
   });
 
   it('says what is not in it', async () => {
-    const { missing } = await play(recordingOf(undefined, { load: [1, 1, 1] })).read({ processes: false });
-    expect(missing).toEqual([
-      { what: 'network', why: 'the recording has none' },
-      { what: 'disk activity', why: 'the recording has none' },
-    ]);
+    const parts = { load: [1, 1, 1], swap: [0, 0], pressure: {}, frequency: 2000 };
+    const { missing } = await play(recordingOf(undefined, parts)).read({ processes: false });
+    expect(missing).toEqual(
+      ['network', 'disk activity', 'disk space', 'temperatures', 'fans', 'battery'].map((what) => {
+        return { what, why: 'the recording has none' };
+      }),
+    );
+  });
+
+  it('gives the last devices where they are asked for', async () => {
+    const spaces = [['/', 100, 40]];
+    const source = play(recordingOf(undefined, { devices: { spaces } }).replace(/,"devices":[^}]*}(?=}\n$)/, ''));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await source.read({ devices: false })).toMatchObject({ devices: undefined });
+    const { devices, missing } = await source.read({ devices: true });
+    expect(devices).toEqual({
+      spaces: [{ name: '/', total: 100, available: 40 }],
+      temperatures: [],
+      fans: [],
+      batteries: [],
+    });
+    expect(missing?.map(({ what }) => what)).not.toContain('disk space');
+    expect(missing?.map(({ what }) => what)).toContain('temperatures');
   });
 
   it('can be of a container', async () => {

@@ -1,6 +1,6 @@
 import type { Recording } from './recording.ts';
 import { LINE_MS, type RecordingLine, readingOf } from './recording-format.ts';
-import type { Machine, MetricsSource, Reading, Wanted } from './source.ts';
+import type { DevicesReading, Machine, MetricsSource, Missing, Reading, Wanted } from './source.ts';
 
 /**
  * A recorded machine, played as if it were now: from the start that its header names when first asked, and from its
@@ -58,7 +58,7 @@ export class ReplaySource implements MetricsSource {
    * The line in force now. After a while without a question it is the one before, of a second ago: with the next
    * reading it gives the rates of now, and not those of all that nobody saw.
    */
-  async read({ processes }: Pick<Wanted, 'processes'>): Promise<Reading> {
+  async read(wanted: Partial<Wanted>): Promise<Reading> {
     const start = this.#start();
     const now = Date.now();
     const played = Math.max(0, now - start + this.#playFrom);
@@ -66,16 +66,21 @@ export class ReplaySource implements MetricsSource {
     const ago = isLate && played % this.#duration >= LINE_MS ? LINE_MS : 0;
     this.#readAt = played;
     const { round, at } = this.#position(now - ago);
-    const moment = (line: RecordingLine) => ({
-      time: now - ago - (at - line.at),
-      clock: round * this.#duration + line.at,
-    });
-    const line = this.#lineAt(at);
-    const reading = { ...readingOf(line, moment(line)), time: now - ago };
-    if (!processes) return reading;
-    const lists = this.#recording.lines.filter((earlier) => earlier.at <= at && earlier.processes);
+    const asOf = (line: RecordingLine) =>
+      readingOf(line, { time: now - ago - (at - line.at), clock: round * this.#duration + line.at });
+    const before = this.#recording.lines.filter((line) => line.at <= at);
+    const { devices, missing = [], ...line } = asOf(this.#lineAt(at));
+    const lists = before.filter(({ processes }) => processes);
     const list = (ago > 0 ? lists.at(-2) : undefined) ?? lists.at(-1);
-    return { ...reading, processes: list && readingOf(list, moment(list)).processes };
+    const lineWithDevices = before.findLast((earlier) => earlier.devices);
+    const kept = lineWithDevices && asOf(lineWithDevices).devices;
+    return {
+      ...line,
+      time: now - ago,
+      missing: [...missing, ...missingDevices(kept)],
+      devices: wanted.devices ? kept : undefined,
+      processes: wanted.processes && list ? asOf(list).processes : undefined,
+    };
   }
 
   /** The line that is in force `at` milliseconds after the first. */
@@ -96,4 +101,11 @@ export class ReplaySource implements MetricsSource {
     const played = Math.max(0, now - (this.#startedAt ?? now) + this.#playFrom);
     return { round: Math.floor(played / this.#duration), at: played % this.#duration };
   }
+}
+
+function missingDevices(devices: DevicesReading | undefined): Missing[] {
+  const named = { 'disk space': devices?.spaces, temperatures: devices?.temperatures, fans: devices?.fans };
+  return Object.entries({ ...named, battery: devices?.batteries }).flatMap(([what, found]) =>
+    found && found.length > 0 ? [] : { what, why: 'the recording has none' },
+  );
 }
