@@ -64,11 +64,13 @@ export class ProcessHistory {
   /** What counted in `[from, to)`, on average; undefined where no list tells of it. Older than 15 min, by the minute. */
   between(from: number, to: number): ProcessMoment | undefined {
     const [oldest] = this.#moments;
-    const isIn = ({ since, time }: ProcessMoment) => time > from && since < to;
-    const old = this.#minutes.filter((minute) => isIn(minute) && minute.since < (oldest?.since ?? to));
+    const old = this.#minutes.filter((minute) => {
+      const begin = minuteOf(minute) * MINUTE_MS;
+      return begin < to && begin + MINUTE_MS > from && minute.since < (oldest?.since ?? to);
+    });
     // The last of these minutes holds lists that are still kept one by one, too.
-    const told = old.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
-    return together([...old, ...this.#moments.filter((moment) => isIn(moment) && moment.time > told)]);
+    const told = old.at(-1)?.time ?? from;
+    return together([...old, ...this.#moments.filter(({ since, time }) => time > Math.max(told, from) && since < to)]);
   }
 
   #closeMinute(minute: number): void {

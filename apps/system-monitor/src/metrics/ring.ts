@@ -77,7 +77,8 @@ export class Ring {
   places(from: number, to: number): number[] {
     const places: number[] = [];
     const last = Math.min(Math.ceil(to / this.slotMs) - 1, this.#newest);
-    const first = Math.max(Math.floor(from / this.slotMs), last - this.slots + 1);
+    // What is older can still stand at its place, where a gap passed over it.
+    const first = Math.max(Math.floor(from / this.slotMs), this.#newest - this.slots + 1);
     for (let number = first; number <= last; number++)
       if (this.#numbers[number % this.slots] === number) places.push(number % this.slots);
     return places;
