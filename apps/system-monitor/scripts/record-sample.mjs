@@ -3,8 +3,9 @@
  *
  *   node scripts/record-sample.mjs
  *
- * The story, in seconds: light work; a build keeps node busy from 300 to 500; from 505 on python3 takes memory until
- * it is short. It begins to play at 480, with the eight minutes before as history.
+ * The story, in seconds: light work; a build keeps node busy from 300 to 500, and the cores hot; from 505 on python3
+ * takes memory until it is short, and what it pushes out goes to swap. It begins to play at 480, with the eight minutes
+ * before as history.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -18,6 +19,9 @@ const SWAP_KIB = 4 * 1024 * 1024;
 const BUILD = { from: 300, to: 500 };
 const LEAK = { from: 505, to: 590 };
 const LIST_EVERY = 3;
+const DEVICES_EVERY = 10;
+const MIB = 1024 ** 2;
+const GB = 1e9;
 
 /** Mulberry32: a small generator, good enough for a story. */
 function generator(seed) {
@@ -30,12 +34,14 @@ function generator(seed) {
   };
 }
 const random = generator(20260126);
+/** For what was added later: the numbers that the first one gives stay the same. */
+const laterRandom = generator(20261201);
 
 /** Noise around 1 that remembers where it was, as load does. */
-function wander(spread) {
+function wander(spread, next = random) {
   let offset = 0;
   return () => {
-    offset = offset * 0.7 + (random() - 0.5) * spread;
+    offset = offset * 0.7 + (next() - 0.5) * spread;
     return 1 + offset;
   };
 }
@@ -123,6 +129,59 @@ const cores = Array.from({ length: CORES }, () => ({
 const network = { noise: wander(0.5), received: 31_400_000, sent: 4_020_000 };
 const disk = { noise: wander(0.4), read: 2_460_000_000, written: 911_000_000, busy: 61_000 };
 const load = [0.9, 0.8, 0.7];
+const swap = { in: 96 * MIB, out: 340 * MIB };
+/** Microseconds in which some tasks waited, and in which all did. */
+const pressure = { cpu: [61_000_000, 0], memory: [420_000, 130_000], io: [9_800_000, 4_100_000] };
+const clock = wander(0.06, laterRandom);
+const heat = { cpu: 51, disk: 41 };
+
+/** What is measured follows what is done with a delay, in degrees. */
+function warm(second, busy) {
+  heat.cpu += (44 + (40 * busy) / CORES - heat.cpu) * (isIn(second, BUILD) ? 0.05 : 0.035);
+  heat.disk += ((isIn(second, BUILD) ? 55 : 40) - heat.disk) * 0.01;
+}
+
+/** Swap and pressure grow by what happens in this second; `swapped` is in MiB. */
+function press(second, { busy, swapped, isBuilding }) {
+  const isShort = ramp(second, 565, 595);
+  // Most of it stays in memory, compressed: only what the disk is seen to write has left.
+  swap.out += swapped * 12_000;
+  swap.in += 8192 * isShort;
+  const wait = (kind, some, full) => {
+    pressure[kind][0] += 1e6 * some;
+    pressure[kind][1] += 1e6 * full;
+  };
+  wait('cpu', isBuilding ? 0.052 * clock() : 0.004 * busy, 0);
+  wait('memory', 0.31 * isShort * clock(), 0.17 * isShort);
+  wait('io', (isBuilding ? 0.034 : 0.003) * clock() + 0.18 * isShort, 0.001 + 0.09 * isShort);
+}
+
+/** In MHz: cores clock up with the load, and down again when they are hot. */
+const frequencyOf = (busy) =>
+  Math.round((1350 + 2350 * Math.min(1, busy / 4) - 9 * Math.max(0, heat.cpu - 60)) * clock());
+
+function devicesAt(second) {
+  const tenths = (degrees) => Math.round(degrees * 10) / 10;
+  return {
+    spaces: [
+      ['/', 502 * GB, Math.floor(208.4 * GB - 4_100_000 * Math.max(0, Math.min(second, BUILD.to) - BUILD.from))],
+      ['/boot/efi', 535_805_952, 498_413_568],
+    ],
+    temperatures: [
+      ['coretemp Package id 0', tenths(heat.cpu), 100],
+      ['nvme Composite', tenths(heat.disk), 84.8],
+    ],
+    fans: [['thinkpad fan1', heat.cpu < 50 ? 0 : Math.round(1900 + 68 * (heat.cpu - 50))]],
+    batteries: [['BAT0', Math.round(71 - (second / SECONDS) * 7), 'discharging']],
+  };
+}
+
+/** Free, buffers and cached in KiB: what is available is most of what is cached, and what is free. */
+function memoryParts(available) {
+  const buffers = Math.floor(Math.min(300 * 1024, available * 0.04));
+  const cached = Math.floor(Math.min(5.2 * 1024 * 1024, available * 0.78));
+  return [Math.floor(available - 0.9 * cached - 0.8 * buffers), buffers, cached];
+}
 
 const header = {
   format: 'system-monitor-recording',
@@ -166,9 +225,12 @@ function lineAt(second) {
   disk.written += (writing + swapped * 20_000) * disk.noise();
   disk.busy += Math.min(990, (isBuilding ? 260 : 6 + 12 * burst(second, 30, 1)) * disk.noise() + swapped * 0.12);
 
+  warm(second, busy);
+  press(second, { busy, swapped, isBuilding });
   const held = here.reduce((sum, process) => sum + process.mib(second), 0);
   const memory = (2350 + held - swapped * 0.5) * 1024;
   const whole = Math.floor;
+  const available = whole(MEMORY_KIB - memory);
   return {
     at: second * 1000,
     cpu: cores.map(({ user, system, iowait, softirq, total }) => {
@@ -177,9 +239,14 @@ function lineAt(second) {
       return spent;
     }),
     load: load.map((average) => Number(average.toFixed(2))),
-    memory: [MEMORY_KIB, whole(MEMORY_KIB - memory), SWAP_KIB, whole(SWAP_KIB - (120 + swapped) * 1024)],
+    memory: [MEMORY_KIB, available, SWAP_KIB, whole(SWAP_KIB - (120 + swapped) * 1024)],
+    memoryParts: memoryParts(available),
+    swap: [whole(swap.in), whole(swap.out)],
+    pressure: Object.fromEntries(Object.entries(pressure).map(([kind, waits]) => [kind, waits.map(whole)])),
+    frequency: frequencyOf(busy),
     network: [['wlan0', whole(network.received), whole(network.sent)]],
     disks: [['nvme0n1', whole(disk.read), whole(disk.written), whole(disk.busy)]],
+    ...(second % DEVICES_EVERY === 0 && { devices: devicesAt(second) }),
     ...(second % LIST_EVERY === 0 && {
       processes: here.map(({ pid, parent, name, threads, started, ticks, mib }, index) => {
         const state = used[index] > 0.8 ? 'R' : 'S';

@@ -211,11 +211,37 @@ describe('samples/busy-laptop.jsonl', () => {
   const tell = async (sampler: Sampler) => describeMachine(await sampler.now(), sampler.askHistory());
 
   it('is a small recording of ten minutes', () => {
-    expect(statSync(path).size).toBeLessThan(400 * 1024);
+    expect(statSync(path).size).toBeLessThan(500_000);
     const { header, lines, notes } = readRecording(path);
     expect(header).toMatchObject({ title: 'Busy laptop', machine: { cores: 8 } });
     expect(lines.length).toBe(600);
     expect(notes).toEqual([]);
+  });
+
+  it('has every part in every line, devices every ten seconds and processes every three', () => {
+    const { lines } = readRecording(path);
+    const parts = ['load', 'memory', 'memoryParts', 'swap', 'pressure', 'frequency', 'network', 'disks'] as const;
+    for (const line of lines) for (const part of parts) expect(line[part], `${part} at ${line.at}`).toBeDefined();
+    expect(lines.filter(({ devices }) => devices).length).toBe(60);
+    expect(lines.filter(({ processes }) => processes).length).toBe(200);
+  });
+
+  it('agrees with itself: nothing is swapped that no disk moved, and parts of memory are less than all', () => {
+    const { lines } = readRecording(path);
+    for (const [index, { memory, memoryParts, swap, disks, pressure, at }] of lines.entries()) {
+      const sum = memoryParts?.reduce((all, part) => all + part, 0) ?? Number.NaN;
+      expect(sum, `memory at ${at}`).toBeLessThan(memory?.[0] ?? 0);
+      const before = lines[index - 1];
+      if (!before?.swap || !before.disks || !swap || !disks) continue;
+      expect(swap[0] - before.swap[0], `swap at ${at}`).toBeLessThanOrEqual(
+        (disks[0]?.[1] ?? 0) - (before.disks[0]?.[1] ?? 0),
+      );
+      expect(swap[1] - before.swap[1], `swap at ${at}`).toBeLessThanOrEqual(
+        (disks[0]?.[2] ?? 0) - (before.disks[0]?.[2] ?? 0),
+      );
+      for (const kind of ['cpu', 'memory', 'io'] as const)
+        expect((pressure?.[kind]?.[0] ?? 0) - (before.pressure?.[kind]?.[0] ?? 0), kind).toBeLessThanOrEqual(1e6);
+    }
   });
 
   it('tells of a build that keeps node busy, and then of memory that runs short', async () => {
