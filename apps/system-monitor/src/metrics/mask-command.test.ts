@@ -24,6 +24,11 @@ describe('hides', () => {
     ['a key', ['app', '--api-key', 'k', '--apiKey=k', '--key', 'k'], 'app --api-key *** --apiKey=*** --key ***'],
     ['a secret', ['app', '--client_secret=x', '--secret', 'y'], 'app --client_secret=*** --secret ***'],
     ['an option of Windows', ['xfreerdp', '/password:x', '/v:host'], 'xfreerdp /password:*** /v:host'],
+    ['-pw of plink', ['plink', '-pw', 'x', 'host'], 'plink -pw *** host'],
+    ['/p of a remote desktop', ['xfreerdp', '/u:ada', '/p:x y', '/v:h'], 'xfreerdp /u:ada /p:*** /v:h'],
+    ['a name that begins with a line', ['npm', '--_auth=x', '--_authToken', 'y'], 'npm --_auth=*** --_authToken ***'],
+    ['a password of a share', ['smbmount', '//ada:x@h/s'], 'smbmount //***@h/s'],
+    ['a data source', ['app', 'DSN=ada:p@ss@tcp(h:3306)/db'], 'app DSN=***@tcp(h:3306)/db'],
     ['a variable', ['env', 'TOKEN=x', 'API_KEY=a b', 'node'], 'env TOKEN=*** API_KEY=*** node'],
     ['a variable with all signs', ['env', 'PASSWORD=a&b;c d'], 'env PASSWORD=***'],
     ['a variable of an option', ['docker', 'run', '-e', 'DB_PASSWORD=x', 'img'], 'docker run -e DB_PASSWORD=*** img'],
@@ -118,6 +123,7 @@ describe('leaves readable', () => {
     ['what tells about a secret', ['app', '--token-ttl', '60', '--password-store=basic', '--auth-server', 'h']],
     ['a question for it', ['app', '--ask-password', 'x', '--no-auth', 'y', '--require-token=true']],
     ['an option behind it', ['mysql', '--password', '--host', 'h', '-p', 'shop']],
+    ['keys that open nothing', ['app', '--public-key', 'x', '--sort-key=name', '--cache-key', 'y']],
     ['ports', ['ssh', '-p', '22', 'host']],
     ['published ports', ['docker', 'run', '-p', '8080:80', '--user', '1000:1000', 'img:1']],
     ['ports of addresses', ['curl', 'http://localhost:8080/@scope/x', 'http://[::1]:80/a@b']],
@@ -151,6 +157,8 @@ describe('a command line that is one text', () => {
       'a --token x y; b z && c --secret s | d',
       'a --token *** b z && c --secret *** | d',
     ],
+    ['knows an argument in quotes', 'app "--password=a b" "TOKEN=c d" e', 'app "--password=***" "TOKEN=***" e'],
+    ['knows a home folder with spaces', 'C:\\Users\\Ada L\\x.exe C:\\Users\\Ada L --y', '~\\x.exe ~ --y'],
     ['knows programs of Windows', '"C:\\Program Files\\mysql.exe" -px', '"C:\\Program Files\\mysql.exe" -p***'],
   ])('%s', (_, line, shown) => {
     expect(maskCommandLine(line, HOME)).toBe(shown);
@@ -179,6 +187,33 @@ it('hides whatever follows an option of a secret', () => {
       expect(maskCommand(['app', `--password=${secret}`, '--end'], HOME)).toBe('app --password=*** --end');
       expect(maskCommand(['env', `DB_TOKEN=${secret}`, 'end'], HOME)).toBe('env DB_TOKEN=*** end');
       expect(maskCommand(['mysql', `-p${secret}`, 'end'], HOME)).toBe('mysql -p*** end');
+    }),
+  );
+});
+
+it.each([
+  ['app', '--token', 'SECRET'],
+  ['app', '--token=SECRET'],
+  ['env', 'A_KEY=SECRET', 'app'],
+  ['mysql', '-pSECRET'],
+  ['sh', '-c', 'mysql -pSECRET; x'],
+  ['sh', '-c', "X_TOKEN='SECRET' app --password 'SECRET'"],
+  ['bash', '-lc', 'app | curl -u a:SECRET "https://a:SECRET@h/?token=SECRET"'],
+  ['curl', '-H', 'Authorization: Token SECRET', '-H', 'X-Auth-Token:SECRET', 'h'],
+  ['curl', '-d', '{"a":{"api_key":"SECRET"}}', 'https://h?key=SECRET&x=1#access_token=SECRET'],
+  ['app', 'redis://:SECRET@h', 'a:SECRET@h', '--url=amqp://a:SECRET@h:1/v'],
+  ['java', '-Dx.password=SECRET', '-jar', 'a.jar', '--spring.datasource.password=SECRET'],
+  ['app', 'Bearer', 'SECRET'],
+])('shows nothing of a secret in %s %s %s', (...args) => {
+  const unit = fc.constantFrom(...'abcXYZ0189_-.~+%$!?*^');
+  fc.assert(
+    fc.property(fc.string({ unit, minLength: 3, maxLength: 30 }), (random) => {
+      const secret = `Qa1${random}zZ9`;
+      const given = args.map((arg) => arg.replaceAll('SECRET', () => secret));
+      // Not its beginning and not its end.
+      expect(maskCommand(given, HOME)).not.toMatch(/Qa1|zZ9/);
+      expect(maskCommandLine(given.join(' '), HOME)).not.toMatch(/Qa1|zZ9/);
+      expect(maskCommand(given, HOME)).toContain(given[0]);
     }),
   );
 });

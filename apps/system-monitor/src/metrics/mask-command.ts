@@ -16,7 +16,7 @@ interface ShortOptions {
 const NONE: ShortOptions = { attached: '', next: '' };
 /** By the name of the program, or of its part: `docker run -p` is a port, `docker login -p` is not. */
 const SHORT_OPTIONS: readonly [RegExp, ShortOptions][] = [
-  [/^(?:mysql\w*|mariadb(?:-\w+)*|mytop|7z\w?|rar|unrar)$/, { attached: 'p', next: '' }],
+  [/^(?:mysql\w*|mariadb(?:-\w+)*|mytop|7z\w?|rar|unrar|[xws]freerdp\d?)$/, { attached: 'p', next: '' }],
   [/^(?:sshpass|mongo\w*|login|cqlsh|influx)$/, { attached: 'p', next: 'p' }],
   [/^(?:curl|lftp|smbclient)$/, { attached: 'uU', next: 'uU' }],
   [/^(?:zip|unzip|sqlcmd|bcp|mosquitto_\w+)$/, { attached: 'P', next: 'P' }],
@@ -26,7 +26,7 @@ const SHORT_OPTIONS: readonly [RegExp, ShortOptions][] = [
   [/^(?:ssh|scp|sftp|docker|podman)$/, NONE],
 ];
 
-const OPTION = /^(--?|\/(?=[A-Za-z]+:))([A-Za-z][\w.-]*)(?:([=:])([\s\S]*))?$/;
+const OPTION = /^(--?|\/(?=[A-Za-z]+:))([A-Za-z_][\w.-]*)(?:([=:])([\s\S]*))?$/;
 const ASSIGNMENT = /^([A-Za-z_][\w.-]*)=([\s\S]*)$/;
 /** What follows such an option is another option and not its value. */
 const IS_OPTION = /^--[A-Za-z][\w-]*(?:=[\s\S]*|;)?$|^-[A-Za-z];?$/;
@@ -84,7 +84,7 @@ function maskWords(words: readonly string[], isJoined: boolean): string[] {
 
 function maskWord(word: string, short: ShortOptions, isJoined: boolean): string {
   const [, quote, quoted] = (isJoined && IS_QUOTED.exec(word)) || [];
-  if (quoted !== undefined) return `${quote}${maskText(quoted)}${quote}`;
+  if (quoted !== undefined) return `${quote}${maskWord(quoted, short, false)}${quote}`;
   const [, dash, name = '', sign = '', value] = OPTION.exec(word) ?? [];
   if (value !== undefined && isSecretName(name)) return saysNothing(value) ? word : `${dash}${name}${sign}${HIDDEN}`;
   const [, variable, assigned = ''] = ASSIGNMENT.exec(word) ?? [];
@@ -92,6 +92,7 @@ function maskWord(word: string, short: ShortOptions, isJoined: boolean): string 
   const letter = word[1];
   if (word[0] === '-' && letter !== undefined && word.length > 2 && short.attached.includes(letter))
     return `-${letter}${HIDDEN}`;
+  if (/^\/[a-z]:./i.test(word) && short.attached.includes(letter ?? ' ')) return `/${letter}:${HIDDEN}`;
   if (value !== undefined && USER_OPTION.test(`${dash}${name}`) && /:.*\D/.test(value))
     return `${dash}${name}${sign}${HIDDEN}`;
   return /\s/.test(word) && !isJoined ? maskText(word) : maskInline(word);

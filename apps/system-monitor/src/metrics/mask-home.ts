@@ -8,7 +8,7 @@ const REMOVABLE = /^(\/(?:run\/)?media)\/[^/]+(?=\/)/;
 const BEGINS = String.raw`(?<=^-?[A-Za-z]?|[\s=:,;"'(@[]|[\s=:,;"']-[A-Za-z]|file:\/\/)`;
 const ENDS = String.raw`(?=$|[\s/\\:,;"')\]])`;
 const HOMES = new RegExp(
-  String.raw`${BEGINS}(?:\/(?:var\/|usr\/|export\/)?(?:home|Users)\/[^\s/:,;"')\]]+|\/root${ENDS}|[A-Za-z]:\\Users\\[^\\/:*?"<>|]+)`,
+  String.raw`${BEGINS}(?:\/(?:var\/|usr\/|export\/)?(?:home|Users)\/[^\s/:,;"')\]]+|\/root${ENDS}|[A-Za-z]:\\Users\\[^\\/:*?"<>|]+?(?=[\\/"|<>]|\s+[-/&|]|$))`,
   'g',
 );
 

@@ -19,7 +19,7 @@ const LOOKS_SECRET: readonly RegExp[] = [
 const URL_WITH_PASSWORD = /\b([a-z][a-z\d+.-]{1,15}:\/\/)[^\s/?#@:[\]]*:(?!\d{1,5}(?:[/?#]|$))\S*@/gi;
 const URL_WITH_USER = /\b([a-z][a-z\d+.-]{1,15}:\/\/)(?!git@)[^\s/?#]*@/gi;
 /** The same with no scheme; what follows a digest's at sign is no host. */
-const USER_WITH_PASSWORD = /(^|[\s='"])[^\s:@/='"]+:[^\s@/]+@(?!sha\d)(?=[\w.[-])/g;
+const USER_WITH_PASSWORD = /(^|[\s='"]|\/\/)[^\s:@/='"]+:[^\s/]+@(?!sha\d)(?=[\w.[-])/g;
 
 const SCHEME = /\b(Bearer|Basic|Negotiate|Digest)\s+(?!\*\*\*)[\w.~+/=:-]{8,}/gi;
 const OPENSSL = /(?<![\w-])pass:\S+/g;

@@ -1,7 +1,7 @@
 /** A name with one of these among its words (`--db-password`, `API_TOKEN`, `authToken`) has a secret as its value. */
 const SECRET = new Set(
   (
-    'pass passwd password passwords passphrase passcode passwort passin passout pwd psk pin otp ' +
+    'pass passwd password passwords passphrase passcode passwort passkey passin passout pw pwd psk pin pat otp ' +
     'secret secrets token tokens jwt bearer credential credentials creds auth authorization authentication ' +
     'key keys apikey cookie cookies signature sig sas session sessionid requirepass masterauth'
   ).split(' '),
@@ -20,6 +20,8 @@ const TELLS_ABOUT = new Set(
     'field mapping bindings repeat rate delay exchange'
   ).split(' '),
 );
+/** `--public-key`, `--sort-key`: keys that open nothing. */
+const PLAIN_KEYS = new Set('public primary foreign sort partition shard cache row group hot keyboard'.split(' '));
 /** `--max-tokens`, `--tokens-per-second`: what a language model counts. */
 const COUNTS = new Set('max min num number n total per context budget window'.split(' '));
 /** These ask for something, and no value follows: `--ask-password`, `--no-auth`. */
@@ -31,6 +33,7 @@ export function isSecretName(name: string): boolean {
   const last = words.at(-1) ?? '';
   if (words.length > 1 && TELLS_ABOUT.has(last)) return words.includes('session') && last === 'id';
   if (words.some((word) => /^tokens?$/.test(word)) && words.some((word) => COUNTS.has(word))) return false;
+  if (/^keys?$/.test(last) && words.some((word) => PLAIN_KEYS.has(word))) return false;
   return words.some((word) => SECRET.has(word) || ENDS_IN_SECRET.test(word)) || ENDS_IN_SECRET.test(words.join(''));
 }
 
