@@ -26,7 +26,7 @@ const WHAT: Record<CauseName, (level: number, known: Known, cause: Told) => [wha
     `Tasks waited for memory ${percent(level)} of the time`,
     `, with ${memoryUse(known, cause)}`,
   ],
-  memory: (level, known, cause) => [`Memory ${percent(level)} used`, `, ${memoryUse(known, cause)}`],
+  memory: (level, known, cause) => [`Memory ${percent(level)} full`, `, ${memoryUse(known, cause)}`],
   'disk-full': (level, { spaces = [] }) => {
     const [fullest] = [...spaces].sort((a, b) => a.available / a.total - b.available / b.total);
     // Of a span that is over it is not kept which one it was: one that has room again was another, or was cleared.
