@@ -58,7 +58,7 @@ describe('memory', () => {
 
   it('is told by macOS itself, where free is only what lies idle', () => {
     expect(memoryOf('darwin', free, undefined)).toBeUndefined();
-    const told = { available: 6000, buffcache: 5900, swaptotal: 2048, swapfree: 1024 };
+    const told = { available: 6000, buffcache: 5900, swaptotal: 2048.4, swapfree: 1023.9 };
     expect(memoryOf('darwin', free, told)).toEqual({
       total: 16_000,
       available: 6000,

@@ -56,7 +56,8 @@ export function memoryOf(
     available,
     ...(platform === 'darwin' && { free }),
     ...(isCounter(cached) && cached > 0 && cached < total && { cached }),
-    ...(hasSwap && { swapTotal, swapFree }),
+    // In whole bytes; macOS tells hundredths of a MiB.
+    ...(hasSwap && { swapTotal: Math.round(swapTotal), swapFree: Math.round(swapFree) }),
   };
 }
 

@@ -131,6 +131,21 @@ describe('with fakes', () => {
     expect(deviceRates(undefined, before).disks[0]?.name).toBe('all disks');
   });
 
+  it('says that rates take a while, and not that there are none', async () => {
+    const source = sourceOf(mac);
+    const seen = [];
+    for (let at = 0; at < 10; at++) {
+      seen.push(await whyOf(source, 'network'));
+      await second();
+    }
+    expect(seen).toEqual([
+      'it is being read',
+      ...Array(7).fill('it takes some seconds to begin with'),
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('asks at its own pace, for processes only while they are wanted', async () => {
     const asked = { networkStats: 0, mem: 0, processes: 0, battery: 0 };
     const counted = (name: keyof typeof asked) => async () => {

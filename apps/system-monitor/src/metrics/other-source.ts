@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import os from 'node:os';
-import { LateCounters } from './late-counters.ts';
+import { LATE, LateCounters } from './late-counters.ts';
 import type { Statfs } from './linux-spaces.ts';
 import { OtherDevices } from './other-devices.ts';
 import { countersOfDisks, countersOfNetwork, interfacesToAsk, memoryOf } from './other-parts.ts';
@@ -131,12 +131,16 @@ export class OtherSource implements MetricsSource {
       cpu: orMissing('CPU', this.#cpu(), 'this system does not tell it'),
       load: orMissing('load', this.#loadOf(), 'this system has no load average'),
       memory: orMissing('memory', memoryOf(this.#platform, free, this.#memory.latest(MEMORY_AGE)), this.#memory.why),
-      network: orMissing('network', network, this.#network.why)?.map(({ name, values: [received = 0, sent = 0] }) => {
-        return { name, received, sent };
-      }),
-      disks: orMissing('disk activity', disks, this.#disks.why)?.map(({ name, values: [read = 0, written = 0] }) => {
-        return { name, read, written };
-      }),
+      network: orMissing('network', network, whyNoRates(this.#network))?.map(
+        ({ name, values: [received = 0, sent = 0] }) => {
+          return { name, received, sent };
+        },
+      ),
+      disks: orMissing('disk activity', disks, whyNoRates(this.#disks))?.map(
+        ({ name, values: [read = 0, written = 0] }) => {
+          return { name, read, written };
+        },
+      ),
       missing,
     };
     for (const what of ['I/O wait', 'swap activity', 'pressure', 'frequency'])
@@ -184,6 +188,11 @@ export class OtherSource implements MetricsSource {
     const [one = 0, five = 0, fifteen = 0] = this.#node.loadavg();
     return one + five + fifteen > 0 ? [one, five, fifteen] : undefined;
   }
+}
+
+/** Counters are told late; until then they are there and of no use. */
+function whyNoRates(counters: Renewed<true>): string {
+  return counters.latest(LATE + PACE) ? 'it takes some seconds to begin with' : counters.why;
 }
 
 /** Of whoever runs this server; some have no name. */
