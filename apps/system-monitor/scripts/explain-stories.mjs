@@ -57,7 +57,7 @@ const manySmall = {
   }),
 };
 
-/** A container that may use one core and wants two: its processes stand still for a part of almost every period. */
+/** A container that may use one core and wants two: its processes stand still at the end of many a period. */
 const throttling = {
   name: 'cgroup-throttling',
   title: 'Held back at the limit of a container',
@@ -75,7 +75,7 @@ const throttling = {
     running: 2.6,
     memory: { total: 16_000, used: 6100, cached: 5200 },
     pressure: { cpu: 0.81, memory: 0, io: 0.004 },
-    group: { memory: [512 * MIB, 318 * MIB], cores: 1, used: 0.985, throttled: 0.83 },
+    group: { memory: [512 * MIB, 318 * MIB], cores: 1, used: 0.985, throttled: 0.38 },
     devices: { spaces: [['/', 60 * GIB, 31 * GIB]] },
   }),
 };
