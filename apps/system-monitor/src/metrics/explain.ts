@@ -8,8 +8,11 @@ import type { SpaceReading } from './source.ts';
 
 /** Milliseconds that are explained when nobody says which. */
 export const DEFAULT_EXPLAINED_MS = 5 * 60_000;
-/** A cause brings another one with it only if it has so much of the other's weight by itself. */
-const STRONG_ENOUGH = 0.5;
+/**
+ * A cause brings another one with it only if it has so much of the other's weight by itself: little swapping does not
+ * explain a disk that a backup keeps busy, which never weighs more than 2.
+ */
+const STRONG_ENOUGH = 2 / 3;
 
 /** Why the machine was slow in a span: one cause, with its numbers. */
 export interface Cause {
