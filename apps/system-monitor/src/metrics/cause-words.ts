@@ -105,7 +105,7 @@ function spread({ processes, total, cpu }: ProcessMoment, mean: number): string 
   const [largest] = [...processes].sort((a, b) => b.cpu - a.cpu);
   if (!largest) return '';
   if (cpu < mean * MOSTLY)
-    return `; the ${total} processes seen have only ${percent(cpu)} of it: others ended too soon, or can't be seen here`;
+    return `; the ${total} processes seen use only ${percent(cpu)} together: others ended too soon, or can't be seen here`;
   return `, spread over ${total} processes: ${largest.name} (pid ${largest.pid}) has most with ${percent(largest.cpu)}`;
 }
 
