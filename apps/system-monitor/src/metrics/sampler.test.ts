@@ -64,6 +64,17 @@ describe('a cold call', () => {
     expect((await askNow(sampler)).sample.values.cpu).toBe(50);
   });
 
+  it('just after a reading takes nothing from the history: milliseconds give no rates', async () => {
+    const sampler = new Sampler(new ScriptedSource(steady));
+    await askNow(sampler);
+    await pass(30_000); // just now there was a reading, and the list of processes is old
+    const { table } = await askNow(sampler);
+    expect(table).toMatchObject({ time: T + 31_000, processes: [{ pid: 7, cpu: 25 }] });
+    const span = { from: T + 30_000, to: T + 32_000, step: 1000 };
+    const points = [...sampler.askHistory().points(span, ['cpu'])];
+    expect(points.map(({ values }) => values.cpu)).toEqual([50, 50]);
+  });
+
   it('throws what the source throws, and the next one tries again', async () => {
     let isBroken = true;
     const source = new ScriptedSource((moment) => {

@@ -16,6 +16,8 @@ export const PROCESS_STEP = 3000;
 export const PROCESSES_IDLE_AFTER = 10_000;
 /** or, where sampling never stops, every so many: what was busy an hour ago has a name then. */
 export const PROCESS_STEP_ALWAYS = 30_000;
+/** Counters of a hundredth of a second say nothing of less than some milliseconds. */
+const TOO_SOON = 100;
 /** Disk space, sensors and batteries change slowly. */
 export const DEVICES_STEP = 10_000;
 
@@ -180,6 +182,13 @@ export class Sampler {
   #keep(read: Reading, withProcesses: boolean): void {
     if (this.#reading && slotOf(read) < slotOf(this.#reading)) this.#beginAnew();
     const reading = { ...read, devices: read.devices ?? this.#reading?.devices };
+    const before = this.#reading;
+    if (before && this.#hasRates && read.clock >= before.clock && read.clock - before.clock < TOO_SOON) {
+      // It would take the place of one in the same second that has rates.
+      this.#reading = { ...before, devices: reading.devices };
+      if (withProcesses) this.#keepProcesses(reading);
+      return;
+    }
     const { history, episodes } = this.#past;
     this.#hasRates = this.#reading !== undefined && secondsBetween(this.#reading, reading, SLOT_MS) !== undefined;
     this.#sample = sampleOf(this.#reading, reading, SLOT_MS);

@@ -19,6 +19,7 @@ it.each([
 it('says shares, spans and cores', () => {
   expect([0.4, 86.5, 100].map(percent)).toEqual(['0 %', '87 %', '100 %']);
   expect([10_000, 59_999, 60_000, 185_000].map(duration)).toEqual(['10 s', '59 s', '1 min', '3 min']);
+  expect([3_599_999, 3_600_000, 4_860_000, 86_400_000].map(duration)).toEqual(['59 min', '1 h', '1 h 21 min', '24 h']);
   expect([8, 1.5, 1, 0.5, 0.333].map(cores)).toEqual(['8 cores', '1.5 cores', '1 core', '0.5 core', '0.33 core']);
 });
 

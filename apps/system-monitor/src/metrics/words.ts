@@ -16,10 +16,13 @@ export function percent(share: number): string {
   return `${Math.round(share)} %`;
 }
 
-/** A span of milliseconds in words, rounded down: "40 s", "3 min". */
+/** A span of milliseconds in words, rounded down: "40 s", "3 min", "1 h 20 min". */
 export function duration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
 }
 
 /** A number of cores in words: "8 cores", "1 core", "0.5 core". */
