@@ -5,14 +5,15 @@ import type { ToolInput } from '@workshop/bridge/contract';
 import { openStore, ViewStore } from '@workshop/bridge/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as contract from './contract.ts';
+import { MARKS } from './metrics/causes.ts';
 import { readRecording } from './metrics/recording.ts';
 import { ReplaySource } from './metrics/replay-source.ts';
 import { Sampler } from './metrics/sampler.ts';
 import { SERIES_NAMES } from './metrics/series.ts';
 import type { MetricsSource } from './metrics/source.ts';
 import { ScriptedSource, steady } from './metrics/test-readings.ts';
-import { UnsupportedSource } from './metrics/unsupported-source.ts';
 import { createServer } from './server.ts';
+import { MARK_FROM } from './shapes.ts';
 
 const T = 1_700_000_000_000;
 const recording = readRecording(fileURLToPath(new URL('../samples/busy-laptop.jsonl', import.meta.url)));
@@ -66,20 +67,26 @@ describe('the server', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name, _meta }) => [name, Object(_meta?.ui).visibility])).toEqual([
       ['show_system', undefined],
+      ['list_system_processes', undefined],
+      ['explain_system_load', undefined],
       ['read_system_view', undefined],
       ['save_system_view', ['app']],
       ['fetch_system_metrics', ['app']],
       ['fetch_system_processes', ['app']],
+      ['fetch_system_devices', ['app']],
+      ['fetch_system_episodes', ['app']],
       ['fetch_system_facts', ['app']],
     ]);
     expect(tools[0]?._meta?.ui).toEqual({ resourceUri: 'ui://system-monitor/0123456789abcdef/view.html' });
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(24_000);
-    const forTheModel = tools.slice(0, 2).map(({ name, description, inputSchema }) => [name, description, inputSchema]);
+    const forTheModel = tools.slice(0, 4).map(({ name, description, inputSchema }) => [name, description, inputSchema]);
     expect(Buffer.byteLength(JSON.stringify(forTheModel))).toBeLessThan(8000);
   });
 
-  it('names the same series as the history that it reads', () => {
+  it('names the same series as the history that it reads, and the same marks as the causes', () => {
     expect([...contract.SystemSeries.options].sort()).toEqual([...SERIES_NAMES, 'cores'].sort());
+    const from = Object.fromEntries(Object.entries(MARKS).map(([name, mark]) => [name, mark.from]));
+    expect(MARK_FROM).toEqual(from);
   });
 });
 
@@ -131,7 +138,7 @@ describe('show_system', () => {
   it.each([
     ['a field there is not', { unit: 'F' }, /unit/],
     ['a tile there is not', { tile: 'gpu' }, /"tile".*"gpu"/],
-    ['a span that is too long', { span: 3600 }, /"span".*3600/],
+    ['a span that is too long', { span: 86_401 }, /"span".*86401/],
     ['a viewId that is none', { viewId: 'x' }, /"viewId".*"x"/],
     ['a viewId that was never issued', { viewId: '0'.repeat(32) }, /No view 0{32} was shown/],
   ])('refuses %s', async (_, args, message) => {
@@ -139,14 +146,6 @@ describe('show_system', () => {
     expect(await call(client, 'show_system', args)).toMatchObject({
       isError: true,
       text: expect.stringMatching(message),
-    });
-  });
-
-  it('says on another platform what is possible there', async () => {
-    const { client } = await open(new UnsupportedSource('win32'));
-    expect(await call(client, 'show_system')).toMatchObject({
-      isError: true,
-      text: expect.stringMatching(/^Figures of this machine can be read on Linux only, and this is win32\. .*--replay/),
     });
   });
 });
@@ -216,6 +215,31 @@ describe('fetch_system_metrics', () => {
     expect((await fetchMetrics(other, args)).status).toBe('ok');
   });
 
+  it('says of another machine, or of this one before it was restarted, that it is stale', async () => {
+    const { client } = await open();
+    await show(client);
+    const elsewhere = await call(client, 'fetch_system_metrics', { source: 'live:elsewhere', series: ['cpu'] });
+    expect(elsewhere.data).toEqual({ status: 'stale', revision: '', items: [] });
+    expect(elsewhere.text).toBe('The source "live:elsewhere" is not of this server.');
+    for (const name of ['processes', 'devices', 'episodes', 'facts']) {
+      const { data } = await call(client, `fetch_system_${name}`, { source: 'live:elsewhere' });
+      expect(data).toEqual({ status: 'stale', revision: '', items: [] });
+    }
+  });
+
+  it('makes longer steps of least, mean and most', async () => {
+    const { client } = await open();
+    const { source } = await show(client);
+    const page = await fetchMetrics(client, { source, series: ['cpu', 'memory'], from: T - 60_000, step: 30_000 });
+    expect(page.items.map(({ t, readings }) => [t - T, readings])).toEqual([
+      [-80_000, 30],
+      [-50_000, 30],
+      [-20_000, 21],
+    ]);
+    const [min, mean, max] = page.items[1]?.values.cpu as [number, number, number];
+    expect(min <= mean && mean <= max && min < max).toBe(true);
+  });
+
   it.each([
     ['an end before its beginning', { from: T, to: T - 1 }, /^The span ends \(\d+\) before it begins/],
     ['a span in the future', { from: T + 3_600_000 }, /^The span begins 3600 s in the future/],
@@ -224,7 +248,6 @@ describe('fetch_system_metrics', () => {
     ['a series there is not', { series: ['gpu'] }, /"series\.0".*"gpu"/],
     ['no series', { series: [] }, /"series"/],
     ['a time that is none', { from: -1 }, /"from".*-1/],
-    ['another machine', { source: 'live:elsewhere' }, /^The figures of "live:elsewhere" are not here.*show_system/],
     ['a forged cursor', { cursor: 'AAAA' }, /^The cursor "AAAA" was not issued/],
   ])('refuses %s', async (_, args, message) => {
     const { client } = await open();
@@ -245,12 +268,14 @@ describe('fetch_system_processes', () => {
     expect(total).toBe(10);
     expect(items[0]).toEqual({
       pid: 4121,
+      parent: expect.any(Number),
       name: 'node',
       cpu: expect.any(Number),
       memory: 1320 * 1024 * 1024,
       threads: 19,
       state: 'R',
       startedAt: T - 180_600,
+      user: 'you',
     });
     const byName = await fetchProcesses(client, { source, sort: 'name', limit: 3 });
     expect(byName.items.map(({ name }) => name)).toEqual(['Web Content', 'bash', 'code']);
@@ -264,6 +289,113 @@ describe('fetch_system_processes', () => {
     expect((await fetchProcesses(client, args)).items.length).toBe(4);
     await vi.advanceTimersByTimeAsync(4000);
     expect(await fetchProcesses(client, args)).toMatchObject({ status: 'stale', items: [] });
+  });
+});
+
+describe('list_system_processes', () => {
+  it('lists with words and data alike, a page at a time, until there are no more', async () => {
+    const { client } = await open();
+    const first = await call(client, 'list_system_processes', { limit: 6, sort: 'memory' });
+    const [head, line, ...rest] = first.text.split('\n');
+    expect(head).toMatch(/^1 to 6 of 10 processes, by memory, at 2023-11-14T/);
+    expect(line).toMatch(/^node \(pid 4121, parent \d+\), CPU \d+ %, memory 1.3 GiB, 19 threads, state R, since 2023-/);
+    expect(rest.at(-1)).toMatch(/^More follow: cursor \S+$/);
+    const { nextCursor } = contract.listSystemProcesses.outputSchema.parse(first.data);
+    const second = await call(client, 'list_system_processes', { limit: 6, sort: 'memory', cursor: nextCursor });
+    expect(second.text).toMatch(/^7 to 10 of 10 processes/);
+    const pages = [first, second].map(({ data }) => contract.listSystemProcesses.outputSchema.parse(data));
+    expect(new Set(pages.flatMap(({ processes }) => processes.map(({ pid }) => pid))).size).toBe(10);
+    expect(pages[1]?.nextCursor).toBeUndefined();
+  });
+
+  it('takes a filter as it stands, whatever it means elsewhere', async () => {
+    const { client } = await open();
+    expect((await call(client, 'list_system_processes', { filter: 'NOD' })).text).toMatch(/^1 to 1 of 1 with/);
+    const regex = await call(client, 'list_system_processes', { filter: '.*(' });
+    expect(regex).toMatchObject({
+      isError: false,
+      text: 'No process has ".*(" in its name, pid, user or command; 10 run.',
+    });
+  });
+
+  it.each([
+    ['a cursor of another question', { cursor: 'AAAA' }, /^The cursor "AAAA" was not issued/],
+    ['an order there is not', { sort: 'nice' }, /"sort".*"nice"/],
+    ['too many', { limit: 1000 }, /"limit".*1000/],
+  ])('refuses %s', async (_, args, message) => {
+    const { client } = await open();
+    const answer = await call(client, 'list_system_processes', args);
+    expect(answer).toMatchObject({ isError: true, text: expect.stringMatching(message) });
+  });
+
+  it('says where no process can be seen', async () => {
+    const { client } = await open(new ScriptedSource((moment) => ({ ...steady(moment), processes: undefined })));
+    expect((await call(client, 'list_system_processes')).text).toBe(
+      'Processes are not available here: none is visible to this server. All other figures are. Call show_system for those.',
+    );
+  });
+});
+
+describe('explain_system_load', () => {
+  it('ranks what it was, with its numbers, in words and data', async () => {
+    const { client } = await open();
+    const { text, data } = await call(client, 'explain_system_load', { from: T - 120_000, to: T });
+    const { causes, read, unread } = contract.explainSystemLoad.outputSchema.parse(data);
+    expect(causes[0]).toMatchObject({ about: 'cpu', unit: '%', process: { pid: 4121, name: 'node' } });
+    expect([read, unread]).toEqual([120, 0]);
+    expect(text).toContain('to 2023-11-14T22:13:20.000Z: CPU ');
+    expect(text).toMatch(/mostly node \(pid 4121\)/);
+  });
+
+  it('says how much of the span nobody watched', async () => {
+    const { client } = await open();
+    const { text, data } = await call(client, 'explain_system_load', { from: T - 3_600_000, to: T });
+    expect(data).toMatchObject({ read: expect.any(Number), unread: expect.any(Number) });
+    expect(text).toMatch(/\d+ min of this span were not read \(nobody watched then\); it holds for the other 8 min\./);
+  });
+
+  it.each([
+    ['a span in the future', { from: T + 3_600_000 }, /^The span begins 3600 s in the future/],
+    ['an end before its beginning', { from: T, to: T - 1 }, /^The span ends .* before it begins/],
+    ['a span that nobody watched', { from: 1000, to: 61_000 }, /^Nothing was read from 1970-/],
+    ['an argument there is not', { since: 5 }, /since/],
+  ])('refuses %s', async (_, args, message) => {
+    const { client } = await open();
+    const answer = await call(client, 'explain_system_load', args);
+    expect(answer).toMatchObject({ isError: true, text: expect.stringMatching(message) });
+  });
+});
+
+describe('for the panels', () => {
+  it('fetch_system_devices lists each device with what it tells', async () => {
+    const { client } = await open();
+    const { source } = await show(client);
+    const { data } = await call(client, 'fetch_system_devices', { source });
+    const { items } = contract.fetchSystemDevices.outputSchema.parse(data);
+    expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['disk', 'interface']));
+  });
+
+  it('fetch_system_episodes tells when something was beyond its mark, the latest first', async () => {
+    const { client } = await open();
+    const { source } = await show(client);
+    const { data } = await call(client, 'fetch_system_episodes', { source });
+    const { items } = contract.fetchSystemEpisodes.outputSchema.parse(data);
+    expect(items[0]).toMatchObject({
+      about: 'cpu',
+      isOn: true,
+      unit: '%',
+      text: expect.stringMatching(/^CPU 8\d % of 8 cores$/),
+    });
+  });
+
+  it('fetch_system_processes gives a tree from a row on', async () => {
+    const { client } = await open();
+    const { source } = await show(client);
+    const args = { source, tree: true, sort: 'pid', start: 3, limit: 4 };
+    const { data } = await call(client, 'fetch_system_processes', args);
+    const { items, total } = contract.fetchSystemProcesses.outputSchema.parse(data);
+    expect([items.length, total]).toEqual([4, 10]);
+    for (const { depth, children } of items) expect([typeof depth, typeof children]).toEqual(['number', 'number']);
   });
 });
 

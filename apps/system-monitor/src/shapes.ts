@@ -19,12 +19,12 @@ export const Machine = z.object({
   /** `container` when the server runs in one; the figures carry scopes of their own. */
   scope: SystemScope,
   cores: z.number().int().min(1),
-  bootedAt: Time.optional(),
+  bootedAt: z.number().optional(),
 });
 
 /** Figures of now. An absent one is not known (first reading) or not available (see `unavailable`), never 0. */
 export const Figures = z.object({
-  time: Time,
+  time: z.number(),
   /** Share of `cores` in use; `cores` is the limit: half a core is 0.5. `frequency` in MHz. */
   cpu: z.object({
     percent: Percent.optional(),
@@ -61,18 +61,18 @@ export const Figures = z.object({
 });
 
 export const Process = z.object({
-  pid: z.number().int(),
-  parent: z.number().int(),
+  pid: z.number(),
+  parent: z.number(),
   /** Executable name, without arguments. */
   name: z.string(),
   /** Share of the same cores as `figures.cpu`; absent until the process was read twice. */
   cpu: Percent.optional(),
   /** Resident bytes. */
   memory: Bytes.optional(),
-  threads: z.number().int(),
+  threads: z.number().optional(),
   /** One letter: R runs, S sleeps, D waits for a device, T is stopped, Z is a zombie, I is idle. */
   state: z.string(),
-  startedAt: Time.optional(),
+  startedAt: z.number().optional(),
   /** `you`, `root` or `other`; a name only where the server was started with `--users`. */
   user: z.string().optional(),
   /** Arguments, secrets masked; only where the server was started with `--command-lines`. */
@@ -143,14 +143,14 @@ export const Cause = z.object({
   peak: z.number(),
   unit,
   /** Seconds beyond the mark. */
-  seconds: z.number().int(),
-  from: Time,
-  to: Time,
+  seconds: z.number(),
+  from: z.number(),
+  to: z.number(),
   process: z
     .object({
-      pid: z.number().int().optional(),
+      pid: z.number().optional(),
       name: z.string(),
-      count: z.number().int(),
+      count: z.number(),
       cpu: z.number().optional(),
       memory: z.number().optional(),
     })
@@ -161,9 +161,9 @@ export const Cause = z.object({
 /** A time in which one level was beyond its mark. */
 export const Episode = z.object({
   about: CauseName,
-  from: Time,
+  from: z.number(),
   /** Exclusive; `isOn` tells that it still goes on. */
-  to: Time,
+  to: z.number(),
   isOn: z.boolean(),
   mean: z.number(),
   peak: z.number(),

@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { History, SLOTS, type Span } from './history.ts';
+import { SpanError } from './errors.ts';
+import { COARSE_SLOTS, History, SLOTS, type Span } from './history.ts';
 import type { SeriesName } from './series.ts';
 
 /** A second to begin with that is a multiple of a minute. */
@@ -106,6 +109,98 @@ describe('points', () => {
     const points = history.points(seconds(0, SLOTS), ['cpu']);
     expect(points.next().value?.t).toBe(at(0));
     expect(points.return(undefined).done).toBe(true);
+  });
+});
+
+describe('a day', () => {
+  /** A sample a second; the CPU goes through 0 to 9 every ten seconds. */
+  function hours(count: number): History {
+    const history = new History(0);
+    for (let second = 0; second < count * 3600; second++) history.add(sample(second, second % 10));
+    return history;
+  }
+
+  it('is kept in steps of ten seconds, with least, mean and most of each', () => {
+    const history = hours(2);
+    expect(read(history, seconds(60, 80, 10))).toEqual([
+      { t: at(60), readings: 10, values: { cpu: [0, 4.5, 9] } },
+      { t: at(70), readings: 10, values: { cpu: [0, 4.5, 9] } },
+    ]);
+    expect(read(history, seconds(0, 7200, 60)).map(({ readings }) => readings)).toEqual(Array(120).fill(60));
+    expect(history.count(seconds(0, 7200, 10))).toBe(720);
+    expect([history.oldest, history.newest]).toEqual([at(0), at(7199)]);
+  });
+
+  it('and 15 minutes in any whole seconds: seven are made of single ones, ten of tens', () => {
+    const history = hours(1);
+    const [sevens, tens] = [read(history, seconds(0, 3600, 7)), read(history, seconds(0, 3600, 10))];
+    expect(tens.length).toBe(360);
+    expect(sevens[0]?.t).toBe(Math.floor(at(2700) / 7000) * 7000);
+    expect(sevens.at(-1)?.t).toBe(Math.floor(at(3599) / 7000) * 7000);
+    const whole = sevens.find(({ t }) => t >= at(2710));
+    const first = ((whole?.t ?? 0) - T) / 1000;
+    const values = Array.from({ length: 7 }, (_, index) => (first + index) % 10);
+    const mean = Math.round((values.reduce((sum, value) => sum + value, 0) / 7) * 10) / 10;
+    expect(whole).toEqual({
+      t: at(first),
+      readings: 7,
+      values: { cpu: [Math.min(...values), mean, Math.max(...values)] },
+    });
+  });
+
+  it.each([1, 7, 15])('refuses steps of %d s of a span that ended before those are kept', (step) => {
+    const history = hours(1);
+    for (const run of [() => history.count(seconds(0, 2700, step)), () => read(history, seconds(0, 2700, step))]) {
+      expect(run).toThrow(SpanError);
+      expect(run).toThrow(`Steps of ${step * 1000} ms are kept for 15 minutes, and the span ended before that.`);
+    }
+    expect(history.count(seconds(0, 2701, 1))).toBe(1);
+    expect(read(new History(0), seconds(0, 2700, step))).toEqual([]);
+  });
+
+  it('shows gaps, of an hour too, and a reading alone in its ten seconds', () => {
+    const history = new History(0);
+    for (const second of [0, 4, 3700, 3711, 5000]) history.add(sample(second, second % 100));
+    const points = read(history, seconds(0, 3720, 10));
+    expect(points.length).toBe(372);
+    expect(points.filter(({ readings }) => readings > 0)).toEqual([
+      { t: at(0), readings: 2, values: { cpu: [0, 2, 4] } },
+      { t: at(3700), readings: 1, values: { cpu: 0 } },
+      { t: at(3710), readings: 1, values: { cpu: 11 } },
+    ]);
+    expect(history.readings(at(0), at(3600))).toBe(2);
+    expect(history.statistics('cpu', at(0), at(4000))).toEqual({ min: 0, mean: 3.75, max: 11 });
+    expect(history.mean('cpu', at(100), at(3000))).toBeUndefined();
+  });
+
+  it('counts the readings of just the seconds asked for, as long as those are kept', () => {
+    const history = hours(1);
+    expect(history.readings(at(3005), at(3017))).toBe(12);
+    expect(history.readings(at(5), at(17))).toBe(20); // of ten seconds each
+    expect(historyOf(sample(3, 1), sample(8, 1)).readings(at(-100), at(5))).toBe(1);
+  });
+
+  it('is all that is kept, in memory that does not grow', () => {
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const held = () => {
+      collect();
+      const { arrayBuffers, heapUsed } = process.memoryUsage();
+      return { arrayBuffers, heapUsed };
+    };
+    const history = new History(8);
+    const add = (from: number, to: number) => {
+      for (let window = from; window < to; window++) history.add(sample(window * 10, window % 100, Array(8).fill(5)));
+    };
+    add(0, COARSE_SLOTS);
+    const before = held();
+    add(COARSE_SLOTS, 2 * COARSE_SLOTS + 100);
+    const after = held();
+    expect(after.arrayBuffers).toBeLessThanOrEqual(before.arrayBuffers);
+    expect(after.heapUsed - before.heapUsed).toBeLessThan(300_000); // less than two bytes a value
+    expect(history.oldest).toBe(at((COARSE_SLOTS + 100) * 10));
+    expect(history.count(seconds(0, 1e6, 10))).toBe(COARSE_SLOTS);
+    expect(read(history, seconds(0, 1e6, 3600)).length).toBe(25);
   });
 });
 

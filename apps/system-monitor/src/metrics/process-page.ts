@@ -45,12 +45,16 @@ export function processPage(
   }
   const end = start + processes.length;
   const next = end < rows.length ? end : undefined;
-  const found = filter.trim() === '' ? 'processes' : `processes with ${JSON.stringify(filter)}`;
-  const first =
-    processes.length === 0
-      ? `None of ${rows.length} ${found}; ${table.processes.length} run.`
-      : `${start + 1} to ${end} of ${rows.length} ${found}, by ${sort}, at ${new Date(table.time).toISOString()}:`;
-  return { processes, total: rows.length, next, lines: [first, ...lines] };
+  return { processes, total: rows.length, next, lines: [heading(), ...lines] };
+
+  function heading(): string {
+    const running = table.processes?.length ?? 0;
+    if (rows.length === 0 && filter !== '')
+      return `No process has ${JSON.stringify(filter)} in its name, pid, user or command; ${running} run.`;
+    if (processes.length === 0) return `There is no row ${start + 1}: the list has ${rows.length}.`;
+    const found = filter === '' ? `${rows.length} processes` : `${rows.length} with ${JSON.stringify(filter)}`;
+    return `${start + 1} to ${end} of ${found}, by ${sort}, at ${new Date(table.time).toISOString()}:`;
+  }
 }
 
 function inWords({
@@ -69,7 +73,7 @@ function inWords({
     `${name} (pid ${pid}, parent ${parent})`,
     `CPU ${cpu === undefined ? 'not known' : percent(cpu)}`,
     `memory ${memory === undefined ? 'not known' : bytes(memory)}`,
-    `${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+    ...(threads === undefined ? [] : [`${threads} ${threads === 1 ? 'thread' : 'threads'}`]),
     `state ${state}`,
     ...(startedAt === undefined ? [] : [`since ${new Date(startedAt).toISOString()}`]),
     ...(user === undefined ? [] : [`user ${user}`]),

@@ -38,7 +38,7 @@ export function sorted(processes: readonly ProcessSample[], order: ProcessOrder)
     memory: (a, b) => (b.memory ?? -1) - (a.memory ?? -1),
     name: (a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0),
     pid: () => 0,
-    threads: (a, b) => b.threads - a.threads,
+    threads: (a, b) => (b.threads ?? 0) - (a.threads ?? 0),
     started: (a, b) => b.started - a.started,
   };
   return [...processes].sort((a, b) => compare[order](a, b) || a.pid - b.pid);

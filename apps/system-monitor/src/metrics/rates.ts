@@ -75,7 +75,7 @@ function ratesOf(before: Reading, after: Reading, seconds: number): Pick<Sample,
   const earlier = before.group?.cpu?.throttling;
   const periods = difference(earlier?.periods, group?.throttling?.periods);
   const network = (counter: (of: InterfaceReading) => number) => growth(before.network, after.network, counter);
-  const disks = (counter: (of: DiskReading) => number) => growth(before.disks, after.disks, counter);
+  const disks = (counter: (of: DiskReading) => number | undefined) => growth(before.disks, after.disks, counter);
   const perSecond = (grown: number[] | undefined) => grown && notNegative(sum(grown) / seconds);
   const pressure = (part: 'cpu' | 'memory' | 'io') => waited(before.pressure?.[part], after.pressure?.[part], seconds);
   const swapped = (way: 'in' | 'out') => {
@@ -87,8 +87,8 @@ function ratesOf(before: Reading, after: Reading, seconds: number): Pick<Sample,
       cpu: group ? share(groupMilliseconds, seconds * 1000 * group.cores) : all?.busy,
       user: all?.user,
       system: all?.system,
-      iowait: all?.iowait,
-      steal: all?.steal,
+      iowait: after.cpu?.lacks?.includes('iowait') ? undefined : all?.iowait,
+      steal: after.cpu?.lacks?.includes('steal') ? undefined : all?.steal,
       throttled: periods === 0 ? 0 : share(difference(earlier?.throttled, group?.throttling?.throttled), periods ?? 0),
       swapIn: swapped('in'),
       swapOut: swapped('out'),
@@ -172,7 +172,7 @@ function linkUse(before: Reading['network'], device: InterfaceReading, seconds: 
 function growth<Device extends { name: string }>(
   before: readonly Device[] | undefined,
   after: readonly Device[] | undefined,
-  counter: (device: Device) => number,
+  counter: (device: Device) => number | undefined,
 ): number[] | undefined {
   const earlier = new Map(before?.map((device) => [device.name, counter(device)]));
   const inBoth = (after ?? []).filter((device) => earlier.has(device.name));

@@ -1,14 +1,13 @@
 import { announce } from '@workshop/theme/announce';
 import { element } from '@workshop/theme/element';
 import { icon } from '@workshop/theme/icon';
-import { chartColors } from '@workshop/theme/palette';
 import { type State, showState } from '@workshop/theme/state';
-import { currentTheme } from '@workshop/theme/theme';
 import pause from 'lucide-static/icons/pause.svg?raw';
 import cross from 'lucide-static/icons/x.svg?raw';
 import type { Plot } from './chart.ts';
 import { listenToChart } from './chart-input.ts';
-import { ChartRow, readingsOf } from './chart-row.ts';
+import { timesOn } from './chart-paint.ts';
+import { ChartRow, readingsOf, scaleOfCores } from './chart-row.ts';
 import { type Format, written } from './format.ts';
 import { GAUGES } from './gauges.ts';
 import { allPanes, type Pane, tilePane } from './panes.ts';
@@ -65,6 +64,7 @@ export class ChartArea {
     'aria-valuetext': strings.noReading,
   });
   readonly #instead = element('div', { hidden: true });
+  readonly #times = element('div', { class: 'times', 'aria-hidden': 'true', hidden: true });
   readonly #readout = element('p', { class: 'readout num' });
   readonly #selectionActions: HTMLElement;
   readonly #handOver: HTMLButtonElement;
@@ -72,6 +72,8 @@ export class ChartArea {
   readonly #scrub: Scrub;
   readonly #rows = new Map<string, ChartRow>();
   #panes: readonly Pane[] = [];
+  /** What the charts were drawn of. */
+  #drawn: readonly unknown[] = [];
   #screen: Screen | undefined;
   #moment: number | undefined;
 
@@ -100,6 +102,7 @@ export class ChartArea {
       head,
       this.#stage,
       this.#instead,
+      this.#times,
       this.#scrub.element,
     );
     this.#row(ALONE).chart.draw(EMPTY);
@@ -134,11 +137,18 @@ export class ChartArea {
     const span = shownSpan(screen);
     this.#panes = screen.isWorkbench ? allPanes(screen) : [tilePane(screen)];
     this.#keepRows(this.#panes.map((pane) => this.#keyOf(pane)));
+    // The screen changes for other reasons too, and a canvas costs the most of all that is drawn.
+    const { shown, format, cores, isWorkbench } = screen;
+    const samples = chartedOf(screen);
+    const drawn = [samples, samples.version, span.from, span.to, state.tile, cores, isWorkbench, format, shown];
+    const isAsBefore = drawn.every((part, index) => part === this.#drawn[index]);
+    this.#drawn = drawn;
     for (const pane of this.#panes) {
       const row = this.#row(this.#keyOf(pane));
-      row.draw(pane, screen, pane === this.#panes.at(-1));
+      if (!isAsBefore) row.draw(pane, screen, !isWorkbench);
       row.chart.select(state.selection && within(state.selection, span));
     }
+    if (!isAsBefore) this.#drawTimes(screen);
     this.#scrub.draw(screen);
     this.#freeze.setAttribute('aria-pressed', String(state.frozen));
     this.#selectionActions.hidden = !state.selection;
@@ -149,6 +159,23 @@ export class ChartArea {
   /** The theme has changed. */
   recolor(): void {
     for (const { chart } of this.#rows.values()) chart.recolor();
+  }
+
+  /** The time axis that all charts share; a chart alone has its own. */
+  #drawTimes(screen: Screen): void {
+    this.#times.hidden = !screen.isWorkbench;
+    const plot = this.#stage.querySelector('.u-over')?.getBoundingClientRect();
+    if (this.#times.hidden || !plot) return;
+    const { from, to } = shownSpan(screen);
+    const begin = plot.left - this.#stage.getBoundingClientRect().left;
+    const moments = timesOn({ from, to }, plot.width);
+    const isFine = moments.some((moment) => moment % 60_000 !== 0);
+    this.#times.replaceChildren(
+      ...moments.map((moment) => {
+        const left = begin + ((moment - from) / (to - from)) * plot.width;
+        return element('span', { class: 'num', style: `left: ${left}px` }, screen.format.time(moment, isFine));
+      }),
+    );
   }
 
   /** Brings the chart of a tile into sight, among all of them. */
@@ -209,6 +236,7 @@ export class ChartArea {
     const [alone] = this.#panes;
     const read = alone ? readingsOf(alone, this.#screen, sample) : [];
     const told = isWorkbench ? this.#readRows(this.#screen, sample) : textOf(read);
+    this.#stage.style.setProperty('--rows', String(this.#panes.length));
     this.#stage.setAttribute('aria-label', strings.chartName(title, when));
     this.#stage.setAttribute('aria-valuemax', String(state.span));
     this.#stage.setAttribute('aria-valuenow', String(((this.#moment ?? span.to) - span.from) / STEP));
@@ -221,14 +249,8 @@ export class ChartArea {
       return;
     }
     const time = this.#moment === undefined ? when : format.time(this.#moment);
-    const isByCore = this.#panes.some(({ kind }) => kind === 'cores');
-    const ofTile = isWorkbench ? [] : read.slice(0, isByCore ? 1 : undefined);
-    this.#readout.replaceChildren(
-      name,
-      element('span', {}, time),
-      ...ofTile,
-      ...(isByCore ? [scaleOfCores(format)] : []),
-    );
+    const ofTile = alone?.kind === 'cores' ? [...read.slice(0, 1), scaleOfCores(format)] : read;
+    this.#readout.replaceChildren(name, element('span', {}, time), ...(isWorkbench ? [] : ofTile));
     this.#stage.setAttribute('aria-valuetext', strings.listed([time, told]));
   }
 
@@ -241,21 +263,15 @@ export class ChartArea {
     if (!this.#screen) return [];
     const { shown, state, format } = this.#screen;
     const [drawn] = GAUGES[state.tile].drawn;
-    const first = findings(shown, chartedOf(this.#screen), selection, shownSpan(this.#screen)).find(({ name }) => name === drawn);
+    const first = findings(shown, chartedOf(this.#screen), selection, shownSpan(this.#screen)).find(
+      ({ name }) => name === drawn,
+    );
     return [
       element('span', {}, timesInWords(selection, format)),
       element('span', { class: 'beside' }, lengthInWords(selection, format)),
       ...(first ? [element('b', {}, figuresInWords(first, format))] : []),
     ];
   }
-}
-
-/** What the colours of the cores' chart mean. */
-function scaleOfCores(format: Format): HTMLElement {
-  const steps = chartColors(currentTheme()).ramp.map((color) => element('i', { style: `background: ${color}` }));
-  const [least, most] = [0, 100].map((share) => written(format.percent(share)));
-  const ramp = element('span', { class: 'ramp', 'aria-hidden': 'true' }, ...steps);
-  return element('span', { class: 'beside' }, `${strings.coreScale}: ${least}`, ramp, most ?? '');
 }
 
 function textOf(parts: readonly HTMLElement[]): string {

@@ -16,16 +16,31 @@ export function paintCores({ ctx, bbox, valToPos }: uPlot, { columns, step }: Pl
   const gap = height > 6 ? 1 : 0;
   // uPlot remembers which styles it has set.
   ctx.save();
+  const place = (time: number) => Math.min(bbox.left + bbox.width, Math.max(bbox.left, valToPos(time, 'x', true)));
   for (const [core, values] of cores.entries())
-    for (const [index, value] of values.entries()) {
-      if (value === null) continue;
-      const left = Math.floor(valToPos((times[index] ?? 0) - step / 2, 'x', true));
-      const right = Math.ceil(valToPos((times[index] ?? 0) + step / 2, 'x', true));
-      const begin = Math.max(bbox.left, left);
-      ctx.fillStyle = ramp[Math.min(ramp.length - 1, Math.floor((value / 100) * ramp.length))] ?? '';
-      ctx.fillRect(begin, bbox.top + core * height, Math.min(right, bbox.left + bbox.width) - begin, height - gap);
+    for (const { from, to, color } of runsOf(times, values, ramp)) {
+      const left = Math.floor(place(from - step / 2));
+      const right = Math.ceil(place(to + step / 2));
+      ctx.fillStyle = color;
+      ctx.fillRect(left, bbox.top + core * height, right - left, height - gap);
     }
   ctx.restore();
+}
+
+/** Readings of one colour next to each other: one rectangle each, for there may be thousands of readings. */
+function runsOf(times: readonly number[], values: readonly (number | null)[], ramp: readonly string[]) {
+  const runs: { from: number; to: number; color: string }[] = [];
+  let isOpen = false;
+  for (const [index, time] of times.entries()) {
+    const value = values[index] ?? null;
+    const color =
+      value === null ? '' : (ramp[Math.min(ramp.length - 1, Math.floor((value / 100) * ramp.length))] ?? '');
+    const last = runs.at(-1);
+    if (isOpen && last?.color === color) last.to = time;
+    else if (value !== null) runs.push({ from: time, to: time, color });
+    isOpen = value !== null;
+  }
+  return runs;
 }
 
 /** The level from where on a figure counts as much. */

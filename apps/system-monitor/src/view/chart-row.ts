@@ -1,6 +1,8 @@
 import { element } from '@workshop/theme/element';
+import { chartColors } from '@workshop/theme/palette';
+import { currentTheme } from '@workshop/theme/theme';
 import { Chart, type Plot } from './chart.ts';
-import { written } from './format.ts';
+import { type Format, written } from './format.ts';
 import { amount } from './gauges.ts';
 import { type Pane, plotOf } from './panes.ts';
 import { readingOf, type Sample } from './samples.ts';
@@ -30,7 +32,7 @@ export class ChartRow {
 
   /** Tells the readings of a moment above the chart. @returns the same as text */
   read(pane: Pane, screen: Screen, sample: Sample | undefined): string {
-    const parts = readingsOf(pane, screen, sample);
+    const parts = pane.kind === 'cores' ? [scaleOfCores(screen.format)] : readingsOf(pane, screen, sample);
     this.#readout.replaceChildren(element('strong', {}, strings.panes[pane.id]), ...parts);
     return [strings.panes[pane.id], ...parts.map(({ textContent }) => textContent)].join(' ');
   }
@@ -41,13 +43,21 @@ export class ChartRow {
   }
 }
 
+/** What the colours of the cores' chart mean. */
+export function scaleOfCores(format: Format): HTMLElement {
+  const steps = chartColors(currentTheme()).ramp.map((color) => element('i', { style: `background: ${color}` }));
+  const [least, most] = [0, 100].map((share) => written(format.percent(share)));
+  const ramp = element('span', { class: 'ramp', 'aria-hidden': 'true' }, ...steps);
+  return element('span', { class: 'beside' }, `${strings.coreScale}: ${least}`, ramp, most ?? '');
+}
+
 /** The readings of one moment: of the lines, with their keys, and of what stands beside them. */
 export function readingsOf(pane: Pane, { format }: Screen, sample: Sample | undefined): HTMLElement[] {
   const known = [...pane.drawn, ...pane.beside].flatMap((name) => {
     const value = readingOf(sample, name);
     return value === undefined ? [] : [{ name, text: written(amount(name, value, format)) }];
   });
-  if (known.length === 0) return pane.kind === 'cores' ? [] : [element('span', {}, strings.noReading)];
+  if (known.length === 0) return [element('span', {}, strings.noReading)];
   return known.map(({ name, text }) => {
     const line = pane.drawn.indexOf(name);
     if (line === 0 && pane.drawn.length === 1) return element('b', {}, text);

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { readColors } from './chart-colors.ts';
+import { mixed, readColors } from './chart-colors.ts';
 import { paintCores, paintMark, timesOn } from './chart-paint.ts';
 import type { Columns } from './samples.ts';
 import type { Span } from './selection.ts';
@@ -38,7 +38,8 @@ const MARGIN_BOTTOM = 6;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 /** Below this height only the ends and the middle of the axis are labelled. */
 const LOW = 130;
-const MOST_CORE_LABELS = 8;
+/** Pixels from one core's number to the next, at least. */
+const LABEL_SPACE = 14;
 
 /**
  * The chart: one time axis of fixed length, a value axis that begins at 0, straight lines from second to second, and
@@ -186,9 +187,9 @@ export class Chart {
       grid: { show: false },
       size: AXIS_WIDTH,
       gap: 6,
-      splits: () => {
+      splits: (chart) => {
         const cores = this.#now().columns.length - 1;
-        const step = Math.ceil(cores / MOST_CORE_LABELS);
+        const step = Math.ceil(cores / Math.max(1, Math.floor(chart.over.clientHeight / LABEL_SPACE)));
         return Array.from({ length: Math.ceil(cores / step) }, (_, index) => index * step + 0.5);
       },
       values: (_, splits) => splits.map((middle) => this.#now().value(middle - 0.5)),
@@ -196,11 +197,11 @@ export class Chart {
   }
 
   #series({ kind, columns, hasRange }: Plot, line: number): uPlot.Series {
-    const color = this.#colors.lines[line] ?? this.#colors.text;
+    const color = this.#color(kind, columns, line);
     const isEdge = hasRange && line > 0;
     if (kind === 'cores' || isEdge) return { ...(kind === 'cores' && { paths: () => null }), points: { show: false } };
-    // An area under one line, and under the lowest of a stack; under two lines they would hide each other.
-    const isFilled = kind === 'stack' ? line === 0 : columns.length === 2;
+    // An area under one line, and under each of a stack, the upper ones behind; two lines would hide each other.
+    const isFilled = kind === 'stack' || columns.length === 2;
     const points = {
       show: false,
       filter: (_: uPlot, index: number) => this.#dots(index),
@@ -208,19 +209,28 @@ export class Chart {
       fill: color,
       width: 0,
     };
-    return { stroke: color, width: kind === 'stack' ? 1 : 1.5, points, ...(isFilled && { fill: this.#area(kind, line) }) };
+    return {
+      stroke: color,
+      width: kind === 'stack' ? 1 : 1.5,
+      points,
+      ...(isFilled && { fill: this.#area(kind, color) }),
+    };
   }
 
-  #area(kind: Plot['kind'], line: number): string {
-    const color = this.#colors.lines[line] ?? this.#colors.text;
-    return color.startsWith('#') ? `${color}${kind === 'stack' ? '80' : '1f'}` : 'transparent';
+  /** The uppermost area of a stack is drawn first, and has the last colour. */
+  #color(kind: Plot['kind'], columns: Columns, line: number): string {
+    return this.#colors.lines[kind === 'stack' ? columns.length - 2 - line : line] ?? this.#colors.text;
   }
 
-  /** What lies between two series: the range of one, or one area of a stack on the one below. */
-  #bands({ kind, columns, hasRange }: Plot): uPlot.Band[] {
-    if (hasRange) return [{ series: [2, 3], fill: this.#area('lines', 0) }];
-    if (kind !== 'stack') return [];
-    return columns.slice(2).map((_, index) => ({ series: [index + 2, index + 1], fill: this.#area(kind, index + 1) }));
+  #area(kind: Plot['kind'], color: string): string {
+    // Areas of a stack lie over each other: they let nothing through. One alone lets the grid be seen.
+    if (kind === 'stack') return mixed(color, this.#colors.ground, 0.5);
+    return color.startsWith('#') ? `${color}1f` : 'transparent';
+  }
+
+  /** What lies between the most and the least of a series. */
+  #bands({ hasRange }: Plot): uPlot.Band[] {
+    return hasRange ? [{ series: [2, 3], fill: this.#area('lines', this.#colors.lines[0] ?? '') }] : [];
   }
 
   /** A reading between two gaps has no line to be seen by, and the newest one is where to look first. */

@@ -97,7 +97,9 @@ export function commandsFor(screen: Screen | undefined, actions: CommandActions)
     { id: 'earlier', label: strings.earlier, key: ',', icon: left, run: () => actions.move(-MOVE) },
     { id: 'later', label: strings.later, key: '.', icon: right, run: () => actions.move(MOVE) },
     { id: 'select', label: strings.selectAll, key: 'S', icon: select, run: actions.selectAll },
-    ...(state.selection ? [{ id: 'explain', label: strings.explain, key: 'E', icon: info, run: () => actions.panel('explain') }] : []),
+    ...(state.selection
+      ? [{ id: 'explain', label: strings.explain, key: 'E', icon: info, run: () => actions.panel('explain') }]
+      : []),
     { id: 'copy', label: strings.copyFigures, icon: copy, run: actions.copyFigures },
     ...EXPORTS.map((kind) => ({
       id: `export-${kind}`,

@@ -27,7 +27,12 @@ export function fillDevices(
     ...kinds.map((kind) => {
       const rows = devices.filter((device) => device.kind === kind).map((device) => row(device, format));
       const title = strings.devices.kinds[kind];
-      return element('section', {}, element('h3', {}, title), element('table', { class: 'table', 'aria-label': title }, ...rows));
+      return element(
+        'section',
+        {},
+        element('h3', {}, title),
+        element('table', { class: 'table', 'aria-label': title }, ...rows),
+      );
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { readToken } from '@workshop/theme/read-token';
-import { readingOf, type SeriesName } from './samples.ts';
 import type { ChartArea } from './chart-area.ts';
 import { PANE_SERIES } from './panes.ts';
+import { readingOf, type SeriesName } from './samples.ts';
 import { chartedOf, type Screen, shownSpan } from './screen.ts';
 import { strings } from './strings.ts';
 

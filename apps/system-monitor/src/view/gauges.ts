@@ -98,7 +98,9 @@ export function amount(name: SeriesName, value: number, format: Format, isSteady
   const kind = KINDS[name];
   if (kind === undefined) return format.percent(value);
   if (kind === 'count') return { value: format.count(value), unit: '' };
-  return kind === 'bytes' || kind === 'rate' || kind === 'network' ? format[kind](value, isSteady) : format[kind](value);
+  return kind === 'bytes' || kind === 'rate' || kind === 'network'
+    ? format[kind](value, isSteady)
+    : format[kind](value);
 }
 
 /** The tile's big figure; undefined where there is no reading. */

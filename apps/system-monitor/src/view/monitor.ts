@@ -8,7 +8,7 @@ import { DAY_SECONDS, type SystemTile, type SystemViewState } from '../contract.
 import { ChartArea } from './chart-area.ts';
 import { lineColors } from './chart-colors.ts';
 import { type CommandActions, commandsFor } from './commands.ts';
-import { exported, type ExportKind } from './export.ts';
+import { type ExportKind, exported } from './export.ts';
 import { Frame } from './frame.ts';
 import { MonitorPanels } from './panels.ts';
 import { TopProcesses } from './processes.ts';
@@ -269,7 +269,8 @@ export class Monitor {
       workbench: () => this.#screen && this.#actions.showWorkbench(!this.#screen.isWorkbench),
       panel: (name) => this.#panels.toggle(name),
       zoom: (factor) => this.#zoom(factor),
-      move: (share) => this.#screen && this.#moveTo(shownSpan(this.#screen).to + share * this.#screen.state.span * STEP),
+      move: (share) =>
+        this.#screen && this.#moveTo(shownSpan(this.#screen).to + share * this.#screen.state.span * STEP),
       units: (units) => this.#actions.change({ units }),
       export: (kind) => void this.#export(kind),
       fullscreen: this.#view.can.fullscreen ? () => this.#toggleFullscreen() : undefined,

@@ -11,7 +11,7 @@ import {
 import { type Device, fillDevices } from './devices.ts';
 import { type Episode, fillEpisodes } from './episodes.ts';
 import { type Explanation, fillExplanation } from './explanation.ts';
-import { ProcessTable } from './process-table.ts';
+import { type ProcessQuery, ProcessTable } from './process-table.ts';
 import { chartedOf, type Process, type Screen, shownSpan } from './screen.ts';
 import { findings, type Span } from './selection.ts';
 import { strings } from './strings.ts';
@@ -41,6 +41,7 @@ export class MonitorPanels {
   #screen: Screen | undefined;
   #poller: Poller | undefined;
   #isPaused = false;
+  #pausedQuery = '';
   #episodes: readonly Episode[] | undefined;
   #devices: readonly Device[] | undefined;
   #failure: string | undefined;
@@ -109,8 +110,9 @@ export class MonitorPanels {
   }
 
   #askAgain(): void {
-    if (this.#isPaused && this.current === 'processes') this.#pause(true);
-    else this.#poller?.poke();
+    if (!this.#isPaused) this.#poller?.poke();
+    // All rows are at hand or on their way, unless others are wanted by now.
+    else if (this.#pausedQuery !== keyOf(this.#processes.query)) this.#pause(true);
   }
 
   async #read(name: PanelName, signal: AbortSignal): Promise<void> {
@@ -120,11 +122,11 @@ export class MonitorPanels {
     if (name === 'processes') {
       if (this.#isPaused) return;
       const query = this.#processes.query;
-      const { status, items, total = items.length } = await view.call(
-        fetchSystemProcesses,
-        { source, ...query },
-        { signal },
-      );
+      const {
+        status,
+        items,
+        total = items.length,
+      } = await view.call(fetchSystemProcesses, { source, ...query }, { signal });
       if (status === 'ok' && !this.#isPaused) this.#drawProcesses(query.start, items, total);
     } else if (name === 'devices') {
       const { status, items } = await view.call(fetchSystemDevices, { source }, { signal });
@@ -150,6 +152,7 @@ export class MonitorPanels {
   async #readAll(): Promise<void> {
     if (!this.#screen) return;
     const { start: _, limit: __, ...query } = this.#processes.query;
+    this.#pausedQuery = keyOf(this.#processes.query);
     const all: Process[] = [];
     const pages = this.#view.pages(fetchSystemProcesses, { source: this.#screen.shown.source, ...query });
     for await (const { items, restarted } of pages) {
@@ -216,4 +219,9 @@ export class MonitorPanels {
     body.setAttribute('role', 'group');
     body.setAttribute('aria-label', title);
   }
+}
+
+/** Which list is asked for, whichever of its rows. */
+function keyOf({ sort, filter, tree, closed }: ProcessQuery): string {
+  return JSON.stringify([sort, filter, tree, closed]);
 }

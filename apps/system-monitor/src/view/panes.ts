@@ -2,9 +2,9 @@ import type { SystemTile } from '../contract.ts';
 import { MARK_FROM } from '../shapes.ts';
 import type { Plot } from './chart.ts';
 import { ceiling, GAUGES, isAvailable, readings, roomFor, type Shown } from './gauges.ts';
-import { type Columns, type Samples, type SeriesName } from './samples.ts';
+import type { Columns, Samples, SeriesName } from './samples.ts';
 import { chartedOf, type Screen, shownSpan } from './screen.ts';
-import { strings } from './strings.ts';
+import type { strings } from './strings.ts';
 
 /** One chart of those that share the time axis. */
 export interface Pane {
@@ -38,7 +38,13 @@ export function allPanes(screen: Screen): Pane[] {
   const isWhole = shown.figures.memory.scope === 'machine';
   const panes: Pane[] = [
     isSplit
-      ? { id: 'cpu', tile: 'cpu', kind: 'stack', drawn: ['user', 'system', 'iowait', 'steal'], beside: ['load', 'frequency'] }
+      ? {
+          id: 'cpu',
+          tile: 'cpu',
+          kind: 'stack',
+          drawn: ['user', 'system', 'iowait', 'steal'],
+          beside: ['load', 'frequency'],
+        }
       : { id: 'cpu', tile: 'cpu', kind: 'lines', drawn: ['cpu'], beside: ['throttled'] },
     { id: 'cores', kind: 'cores', drawn: [], beside: [] },
     isWhole
@@ -70,7 +76,7 @@ export function plotOf(pane: Pane, screen: Screen, hasTimes: boolean): Omit<Plot
   if (hasRange) columns.push(...rangeColumns(samples, first, span));
   const drawn = pane.kind === 'stack' ? stacked(columns) : columns;
   const top = ceilingOf(pane, shown, drawn);
-  const mark = markOf(pane, shown);
+  const mark = screen.isWorkbench ? markOf(pane, shown) : undefined;
   return { kind: pane.kind, columns: drawn, hasRange, span, step: samples.step, ceiling: top, mark, hasTimes };
 }
 
@@ -80,7 +86,7 @@ function rangeColumns(samples: Samples, name: SeriesName, { from, to }: { from: 
   return [most, least];
 }
 
-/** Each column on top of those before it; nothing where the first one has no value. */
+/** Each column on top of those before it, the uppermost first; nothing where the first one has no value. */
 function stacked([times, ...columns]: Columns): Columns {
   const sums: (number | null)[] = times.map((_, index) => (columns[0]?.[index] === null ? null : 0));
   const made = columns.map((column) =>
@@ -91,7 +97,7 @@ function stacked([times, ...columns]: Columns): Columns {
       return sum;
     }),
   );
-  return [times, ...made];
+  return [times, ...made.reverse()];
 }
 
 function ceilingOf({ id, tile }: Pane, shown: Shown, columns: Columns): number {
@@ -106,9 +112,7 @@ function markOf({ id }: Pane, { figures }: Shown): number | undefined {
   if (id === 'cpu') return MARK_FROM.cpu;
   if (id === 'memory') return ((figures.memory.total ?? 0) * MARK_FROM.memory) / 100 || undefined;
   if (id === 'disk') return MARK_FROM['disk-busy'];
-  
 }
-
 
 /** Every series that a chart, or a word beside it, is made of. */
 export const PANE_SERIES: readonly SeriesName[] = [

@@ -13,7 +13,7 @@ export function processDetail(process: Process, format: Format): HTMLElement[] {
     [words.parent, String(parent)],
     [strings.columns.cpu, cpuOf(process, format)],
     [strings.columns.memory, memoryOf(process, format)],
-    [strings.columns.threads, format.count(threads)],
+    [strings.columns.threads, threads === undefined ? undefined : format.count(threads)],
     [words.state, strings.states[state] ?? state],
     [words.user, user && (strings.users[user] ?? user)],
     [strings.columns.started, startedAt === undefined ? undefined : format.date(startedAt)],

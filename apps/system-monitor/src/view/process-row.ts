@@ -45,6 +45,7 @@ function nameCell({ name, depth = 0 }: Process, state: OpenOrClosed): HTMLElemen
 function cellText(column: Column, process: Process, format: Format): string {
   if (column === 'cpu') return cpuOf(process, format);
   if (column === 'memory') return memoryOf(process, format);
-  if (column === 'started') return process.startedAt === undefined ? strings.dash : format.time(process.startedAt, false);
-  return String(process[column]);
+  if (column === 'started')
+    return process.startedAt === undefined ? strings.dash : format.time(process.startedAt, false);
+  return String(process[column] ?? strings.dash);
 }

@@ -1,8 +1,8 @@
 import { element } from '@workshop/theme/element';
 import { icon } from '@workshop/theme/icon';
 import '@workshop/theme/field.css';
-import pause from 'lucide-static/icons/pause.svg?raw';
 import tree from 'lucide-static/icons/list-tree.svg?raw';
+import pause from 'lucide-static/icons/pause.svg?raw';
 import type { SystemViewState } from '../contract.ts';
 import type { Format } from './format.ts';
 import { processDetail } from './process-detail.ts';
@@ -59,7 +59,12 @@ export class ProcessTable {
   readonly #count = element('p', { class: 'hint num', role: 'status' });
   readonly #body = element('div', { role: 'rowgroup', class: 'process-rows' });
   readonly #heads = new Map<Column, HTMLElement>();
-  readonly #grid = element('div', { class: 'process-grid', role: 'treegrid', tabindex: '0', 'aria-label': strings.processes });
+  readonly #grid = element('div', {
+    class: 'process-grid',
+    role: 'treegrid',
+    tabindex: '0',
+    'aria-label': strings.processes,
+  });
   readonly #detail = element('div', { class: 'process-detail', hidden: true });
 
   constructor(actions: ProcessTableActions) {
@@ -95,7 +100,14 @@ export class ProcessTable {
     const [first, last] = this.#inSight();
     const start = Math.max(0, first - AROUND);
     const closed = this.#isTree ? [...this.#closed] : [];
-    return { sort: this.#sort, filter: this.#filter.value, tree: this.#isTree, closed, start, limit: last - start + AROUND };
+    return {
+      sort: this.#sort,
+      filter: this.#filter.value,
+      tree: this.#isTree,
+      closed,
+      start,
+      limit: last - start + AROUND,
+    };
   }
 
   /**
@@ -201,7 +213,8 @@ export class ProcessTable {
     const page = Math.max(1, Math.floor(this.#grid.clientHeight / this.#rowHeight) - 2);
     const active = this.#rows[this.#active - this.#start];
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
-    const step = steps[event.key] ?? (event.key === 'Home' ? -this.#total : event.key === 'End' ? this.#total : undefined);
+    const step =
+      steps[event.key] ?? (event.key === 'Home' ? -this.#total : event.key === 'End' ? this.#total : undefined);
     if (step !== undefined) this.#goTo(this.#active + step);
     else if ((event.key === 'Enter' || event.key === ' ') && active) this.#clicked(active, this.#active, null);
     else if (event.key === 'ArrowLeft' && active && this.#openOrClosed(active) === 'open') this.#turn(active, true);

@@ -45,6 +45,7 @@ export function stepFor(from: number, to: number, fineSince: number): number {
 export class Samples {
   readonly step: number;
   readonly #length: number;
+  #additions = 0;
   #kept: Sample[] = [];
 
   constructor(step = STEP, kept = HISTORY_SECONDS * STEP) {
@@ -59,6 +60,12 @@ export class Samples {
     const all = [...this.#kept.filter(({ t }) => t < first.t), ...items];
     const end = all.at(-1)?.t ?? first.t;
     this.#kept = all.filter(({ t }) => t > end - this.#length);
+    this.#additions += 1;
+  }
+
+  /** Another number whenever there are other figures. */
+  get version(): number {
+    return this.#additions;
   }
 
   get oldest(): Sample | undefined {

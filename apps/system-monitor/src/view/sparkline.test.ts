@@ -5,17 +5,15 @@ import { sparkPath } from './sparkline.ts';
 const span = { from: 50_000, to: 60_000 };
 
 it('puts the newest reading at the right and the limit at the top', () => {
-  expect(sparkPath([58_000, 59_000, 60_000], [0, 50, 100], span, 100)).toBe('M0.8 1L0.9 0.5L1 0');
+  expect(sparkPath([58_000, 59_000, 60_000], [0, 50, 100], span, 100)).toBe('M80 1L90 0.5L100 0');
 });
 
 it('never draws beyond the limit', () => {
-  expect(sparkPath([59_000, 60_000], [120, 100], span, 100)).toBe('M0.9 0L1 0');
+  expect(sparkPath([59_000, 60_000], [120, 100], span, 100)).toBe('M90 0L100 0');
 });
 
 it('is open at a gap, and a dot where a reading stands alone', () => {
-  expect(sparkPath([57_000, 58_000, 59_000, 60_000], [50, 50, null, 50], span, 100)).toBe(
-    'M0.7 0.5L0.8 0.5M1 0.5h0',
-  );
+  expect(sparkPath([57_000, 58_000, 59_000, 60_000], [50, 50, null, 50], span, 100)).toBe('M70 0.5L80 0.5M100 0.5h0');
 });
 
 it('is empty without a reading', () => {

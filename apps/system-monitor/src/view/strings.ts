@@ -209,7 +209,8 @@ export const strings = {
     live: 'live',
     figures: (figures: string) => `Figures: ${figures}.`,
     picked: (process: string) => `The person picked the process ${process}.`,
-    process: (name: string, pid: number, figures: string) => `${name} (pid ${pid}${figures === '' ? '' : `: ${figures}`})`,
+    process: (name: string, pid: number, figures: string) =>
+      `${name} (pid ${pid}${figures === '' ? '' : `: ${figures}`})`,
     selected: (from: number, to: number) => `The person selected a span, from ${from} to ${to} ms since the epoch:`,
   },
 };

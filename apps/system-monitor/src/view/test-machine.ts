@@ -216,9 +216,10 @@ export class TestMachine {
       .map(row)
       .filter(({ name }) => name.includes(String(filter)))
       .filter((_, index) => !(tree === true && (closed as number[]).includes(4121) && (index === 1 || index === 2)));
-    const begin = Number(start);
-    const items = all.slice(begin, begin + Number(limit));
-    return { status: 'ok', revision: `${this.revision}.1`, items, total: all.length };
+    const begin = Number(args.cursor ?? start);
+    const end = begin + Number(limit);
+    const page = { status: 'ok', revision: `${this.revision}.1`, items: all.slice(begin, end), total: all.length };
+    return end < all.length ? { ...page, nextCursor: String(end) } : page;
   }
 
   #facts(_: Record<string, unknown>): object {

@@ -121,7 +121,7 @@ describe('live figures', () => {
     const box = await view.frame.locator('.u-over').boundingBox();
     if (!box) throw new Error('The chart is not on screen.');
     await page.mouse.move(box.x + box.width * 0.3, box.y + 20);
-    await view.frame.locator('.readout b', { hasText: /^\d+\s%$/ }).waitFor();
-    expect(await view.frame.locator('.readout').textContent()).toMatch(/^CPU\d\d:\d\d:\d\d\d+\s%/);
+    await view.frame.locator('.chart-head .readout b', { hasText: /^\d+\s%$/ }).waitFor();
+    expect(await view.frame.locator('.chart-head .readout').textContent()).toMatch(/^CPU\d\d:\d\d:\d\d\d+\s%/);
   });
 });
