@@ -116,6 +116,7 @@ const PROCESSES = [
     mib: () => 0,
   },
 ].map((process) => ({ isThere: () => true, ...process, noise: wander(0.12), ticks: Math.floor(random() * 4000) }));
+const userOf = ({ parent, name }) => (parent === 2 || name.startsWith('systemd') ? 'root' : 'you');
 for (const process of PROCESSES) if (process.pid > 4000) process.ticks = 0;
 
 const cores = Array.from({ length: CORES }, () => ({
@@ -248,9 +249,10 @@ function lineAt(second) {
     disks: [['nvme0n1', whole(disk.read), whole(disk.written), whole(disk.busy)]],
     ...(second % DEVICES_EVERY === 0 && { devices: devicesAt(second) }),
     ...(second % LIST_EVERY === 0 && {
-      processes: here.map(({ pid, parent, name, threads, started, ticks, mib }, index) => {
+      processes: here.map((process, index) => {
+        const { pid, parent, name, threads, started, ticks, mib } = process;
         const state = used[index] > 0.8 ? 'R' : 'S';
-        return [pid, parent, name, state, whole(ticks), whole(mib(second) * 1024), threads, started];
+        return [pid, parent, name, state, whole(ticks), whole(mib(second) * 1024), threads, started, userOf(process)];
       }),
     }),
   };

@@ -224,6 +224,9 @@ describe('samples/busy-laptop.jsonl', () => {
     for (const line of lines) for (const part of parts) expect(line[part], `${part} at ${line.at}`).toBeDefined();
     expect(lines.filter(({ devices }) => devices).length).toBe(60);
     expect(lines.filter(({ processes }) => processes).length).toBe(200);
+    const users = lines[0]?.processes?.map(([, , name, , , , , , user]) => [name, user]);
+    expect(users).toContainEqual(['kworker/u16:3', 'root']);
+    expect(users).toContainEqual(['firefox', 'you']);
   });
 
   it('agrees with itself: nothing is swapped that no disk moved, and parts of memory are less than all', () => {
