@@ -172,7 +172,7 @@ const answers: Answer[] = [
     others: ['disk-busy'],
     state: 'working',
     summary: 'Working: CPU 40 %',
-    fact: { about: 'network', text: 'Network: receives 112 MiB/s, sends 1.7 MiB/s.' },
+    fact: { about: 'network', text: 'Network: receives 112 MiB/s, sends 1.7 MiB/s; a link is 94 % full.' },
   },
 ];
 

@@ -115,10 +115,14 @@ function deviceFacts(level: Levels): WeightedFact[] {
     const text = `Disk: reads ${bytes(read)}/s, writes ${bytes(written)}/s, busy ${percent(busy)} of the time.`;
     facts.push({ about: 'disk', weight: busy / TELLING.diskBusy, text });
   }
-  const [received, sent] = [level('received'), level('sent')];
+  const [received, sent, linkUse] = [level('received'), level('sent'), level('linkUse')];
   if (received !== undefined && sent !== undefined) {
-    const text = `Network: receives ${bytes(received)}/s, sends ${bytes(sent)}/s.`;
-    facts.push({ about: 'network', weight: Math.max(received, sent) / TELLING.network, text });
+    // A slow link is full of what is little for a fast one.
+    const isFull = linkUse !== undefined && linkUse >= MARKS.network.from;
+    const full = isFull ? `; a link is ${percent(linkUse)} full` : '';
+    const text = `Network: receives ${bytes(received)}/s, sends ${bytes(sent)}/s${full}.`;
+    const weight = Math.max(Math.max(received, sent) / TELLING.network, (linkUse ?? 0) / MARKS.network.from);
+    facts.push({ about: 'network', weight, text });
   }
   return facts;
 }
