@@ -8,7 +8,7 @@ import {
   ViewId,
 } from '@workshop/bridge/contract';
 import * as z from 'zod';
-import { Cause, Device, Episode, Figures, Machine, Percent, Process, Time } from './shapes.ts';
+import { Cause, Device, Episode, Figures, Machine, Percent, Process, SystemSeries, Time } from './shapes.ts';
 
 /** Seconds of history in which each second is kept; and of that in which ten seconds are kept together. */
 export const HISTORY_SECONDS = 900;
@@ -146,18 +146,6 @@ export const readSystemView = defineTool({
   }),
   annotations: reading,
 });
-
-/** `cpu` is the share of the limit (see `figures.cpu`), the four after it shares of all cores, `load` the minute's. */
-const CPU_SERIES = ['cpu', 'user', 'system', 'iowait', 'steal', 'throttled', 'load', 'frequency'] as const;
-/** Bytes; `swapIn` and `swapOut` are bytes a second. */
-const MEMORY_SERIES = ['memory', 'cached', 'buffers', 'free', 'swap', 'swapIn', 'swapOut'] as const;
-/** Bytes a second; `diskBusy` and `linkUse` are shares of the busiest one, `diskFull` the fullest one's. */
-const DEVICE_SERIES = ['diskRead', 'diskWrite', 'diskBusy', 'diskFull', 'received', 'sent', 'linkUse'] as const;
-/** Shares of time in which some task waited; `temperature` in °C. */
-const OTHER_SERIES = ['pressureCpu', 'pressureMemory', 'pressureIo', 'temperature'] as const;
-/** What a chart can draw; `cores` is one share a core. */
-export const SystemSeries = z.enum([...CPU_SERIES, ...MEMORY_SERIES, ...DEVICE_SERIES, ...OTHER_SERIES, 'cores']);
-export type SystemSeries = z.infer<typeof SystemSeries>;
 
 const Step = z.number().int().min(1000).max(3_600_000).multipleOf(1000);
 const Value = z.number().min(0);

@@ -13,7 +13,7 @@ import { SERIES_NAMES } from './metrics/series.ts';
 import type { MetricsSource } from './metrics/source.ts';
 import { ScriptedSource, steady } from './metrics/test-readings.ts';
 import { createServer } from './server.ts';
-import { MARK_FROM } from './shapes.ts';
+import { MARK_FROM, SystemSeries } from './shapes.ts';
 
 const T = 1_700_000_000_000;
 const recording = readRecording(fileURLToPath(new URL('../samples/busy-laptop.jsonl', import.meta.url)));
@@ -84,7 +84,7 @@ describe('the server', () => {
   });
 
   it('names the same series as the history that it reads, and the same marks as the causes', () => {
-    expect([...contract.SystemSeries.options].sort()).toEqual([...SERIES_NAMES, 'cores'].sort());
+    expect([...SystemSeries.options].sort()).toEqual([...SERIES_NAMES, 'cores'].sort());
     const from = Object.fromEntries(Object.entries(MARKS).map(([name, mark]) => [name, mark.from]));
     expect(MARK_FROM).toEqual(from);
   });
@@ -196,7 +196,7 @@ describe('fetch_system_metrics', () => {
   it('answers the next second alone in a few hundred bytes, and none that is not there yet', async () => {
     const { client } = await open();
     const { source } = await show(client);
-    const series: contract.SystemSeries[] = ['cpu', 'memory', 'diskRead', 'diskWrite', 'received', 'sent'];
+    const series: SystemSeries[] = ['cpu', 'memory', 'diskRead', 'diskWrite', 'received', 'sent'];
     const page = await fetchMetrics(client, { source, series, from: T });
     expect(page.items.length).toBe(1);
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(400);

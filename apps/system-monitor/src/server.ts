@@ -145,11 +145,9 @@ export function createServer({ sampler, views }: SystemServices): McpServer {
     revision: (args) => momentOf(args, ({ table }) => table.time),
     page: async (query, position) => {
       const rows = processRows((await now()).table.processes ?? [], query);
-      const ofTree = ({ depth, children }: (typeof rows)[number]) => (query.tree ? { depth, children } : {});
-      return pageOf(rows, position ?? query.start, (row) => ({
-        ...listed(row.process, sampler.source.machine),
-        ...ofTree(row),
-      }));
+      return pageOf(rows, position ?? query.start, ({ process, depth, children }) => {
+        return { ...listed(process, sampler.source.machine), ...(query.tree && { depth, children }) };
+      });
     },
   });
   registerPageTool(server, contract.fetchSystemDevices, {

@@ -79,6 +79,18 @@ export const Process = z.object({
   command: z.string().optional(),
 });
 
+/** `cpu` is the share of the limit (see `figures.cpu`), the four after it shares of all cores, `load` the minute's. */
+const CPU_SERIES = ['cpu', 'user', 'system', 'iowait', 'steal', 'throttled', 'load', 'frequency'] as const;
+/** Bytes; `swapIn` and `swapOut` are bytes a second. */
+const MEMORY_SERIES = ['memory', 'cached', 'buffers', 'free', 'swap', 'swapIn', 'swapOut'] as const;
+/** Bytes a second; `diskBusy` and `linkUse` are shares of the busiest one, `diskFull` the fullest one's. */
+const DEVICE_SERIES = ['diskRead', 'diskWrite', 'diskBusy', 'diskFull', 'received', 'sent', 'linkUse'] as const;
+/** Shares of time in which some task waited; `temperature` in °C. */
+const OTHER_SERIES = ['pressureCpu', 'pressureMemory', 'pressureIo', 'temperature'] as const;
+/** What a chart can draw; `cores` is one share a core. */
+export const SystemSeries = z.enum([...CPU_SERIES, ...MEMORY_SERIES, ...DEVICE_SERIES, ...OTHER_SERIES, 'cores']);
+export type SystemSeries = z.infer<typeof SystemSeries>;
+
 /** One device of now; what it has not, or does not tell, is absent. */
 export const Device = z.object({
   kind: z.enum(['disk', 'space', 'interface', 'temperature', 'fan', 'battery']),

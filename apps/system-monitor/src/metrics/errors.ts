@@ -17,18 +17,6 @@ export class MetricsError extends Error {
   }
 }
 
-/** This machine's figures can't be read on its platform. */
-export class UnsupportedPlatformError extends MetricsError {
-  override readonly name = 'UnsupportedPlatformError';
-  constructor(readonly platform: string) {
-    super('unsupported-platform', {
-      happened: `Figures of this machine can be read on Linux only, and this is ${platform}.`,
-      fine: 'The server runs, and recordings can be shown.',
-      todo: 'Start it with --replay samples/busy-laptop.jsonl to see a recorded machine.',
-    });
-  }
-}
-
 /** A recording that can't be played. */
 export class ReplayError extends MetricsError {
   override readonly name = 'ReplayError';

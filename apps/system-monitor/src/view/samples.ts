@@ -1,5 +1,6 @@
 import type { ItemOf } from '@workshop/bridge/contract';
-import { type fetchSystemMetrics, HISTORY_SECONDS, type SystemSeries } from '../contract.ts';
+import { type fetchSystemMetrics, HISTORY_SECONDS } from '../contract.ts';
+import type { SystemSeries } from '../shapes.ts';
 
 /** The figures of one second, or of a longer step. */
 export type Sample = ItemOf<typeof fetchSystemMetrics>;

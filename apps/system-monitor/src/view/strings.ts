@@ -1,6 +1,6 @@
 /** Every word the view shows or says. Figures come in ready, in the host's language (format.ts). */
-import type { SystemSeries, SystemTile } from '../contract.ts';
-import type { SystemScope } from '../shapes.ts';
+import type { SystemTile } from '../contract.ts';
+import type { SystemScope, SystemSeries } from '../shapes.ts';
 
 const TILES: Record<SystemTile, string> = { cpu: 'CPU', memory: 'Memory', disk: 'Disk', network: 'Network' };
 

@@ -1,5 +1,6 @@
 import type { View } from '@workshop/bridge/view';
-import { DAY_SECONDS, fetchSystemMetrics, HISTORY_SECONDS, type SystemSeries } from '../contract.ts';
+import { DAY_SECONDS, fetchSystemMetrics, HISTORY_SECONDS } from '../contract.ts';
+import type { SystemSeries } from '../shapes.ts';
 import { SERIES } from './gauges.ts';
 import { PANE_SERIES } from './panes.ts';
 import { Samples, STEP, stepFor } from './samples.ts';
