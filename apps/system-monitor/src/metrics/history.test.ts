@@ -148,6 +148,10 @@ describe('a day', () => {
     });
   });
 
+  it('refuses no step of a time before the first reading: nothing of it is given up', () => {
+    for (const first of [1, 9, 11]) expect(read(historyOf(sample(first, 1)), seconds(-5, first))).toEqual([]);
+  });
+
   it.each([1, 7, 15])('refuses steps of %d s of a span that ended before those are kept', (step) => {
     const history = hours(1);
     for (const run of [() => history.count(seconds(0, 2700, step)), () => read(history, seconds(0, 2700, step))]) {

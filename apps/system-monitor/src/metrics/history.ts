@@ -122,7 +122,7 @@ export class History {
     if (!(step >= SLOT_MS) || step % SLOT_MS !== 0)
       throw new SpanError(`A step of ${step} ms is no whole number of seconds.`, 'Ask for a step of 1000 ms or more.');
     const oldest = this.#ringOf(span).oldest ?? Number.POSITIVE_INFINITY;
-    if (to <= oldest && to > (this.#coarse.oldest ?? Number.POSITIVE_INFINITY) && step % COARSE_MS !== 0)
+    if (to <= oldest && to > (this.oldest ?? Number.POSITIVE_INFINITY) && step % COARSE_MS !== 0)
       throw new SpanError(
         `Steps of ${step} ms are kept for ${(SLOT_MS * SLOTS) / 60_000} minutes, and the span ended before that.`,
         `Ask for a step that is a multiple of ${COARSE_MS} ms.`,
