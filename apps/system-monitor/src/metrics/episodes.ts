@@ -48,7 +48,8 @@ export class Episodes {
         if (open) open.isOn = false;
         continue;
       }
-      if (open && open.to === window) {
+      // It ended with the window before: none is passed over but those that are no longer kept.
+      if (open) {
         const windows = (open.to - open.from) / COARSE_MS;
         open.peak = Math.max(open.peak, level);
         // Rounding must not carry a mean over all that it is made of.
@@ -56,7 +57,6 @@ export class Episodes {
         open.to += COARSE_MS;
         continue;
       }
-      if (open) open.isOn = false;
       this.#kept.push({ about, from: window, to: window + COARSE_MS, mean: level, peak: level, isOn: true });
       this.#dropOldest();
     }

@@ -132,6 +132,15 @@ describe('a span', () => {
     expect(explanation.causes[0]).toMatchObject({ seconds: 60, from: at(0), to: at(60) });
   });
 
+  it('that is kept in tens of seconds has no more of them read than it has', () => {
+    const known = knownOf(pastOf([3600, { cpu: 90 }]));
+    expect(explain(known, { from: at(12), to: at(17) })).toMatchObject({
+      read: 5,
+      unread: 0,
+      causes: [{ about: 'cpu', mean: 90, seconds: 5 }],
+    });
+  });
+
   it('says what is ordinary where nothing stands out', () => {
     const values = { cpu: 12.4, memory: 4 * GIB, diskBusy: 3, received: 1000, sent: 24 };
     expect(explain(knownOf(pastOf([300, values])), five)).toEqual({
