@@ -48,7 +48,7 @@ export class Episodes {
         if (open) open.isOn = false;
         continue;
       }
-      // It ended with the window before: none is passed over but those that are no longer kept.
+      // It reaches up to this window: only in a gap of more than a day are any passed over, and empty ones come after.
       if (open) {
         const windows = (open.to - open.from) / COARSE_MS;
         open.peak = Math.max(open.peak, level);
