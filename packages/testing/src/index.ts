@@ -13,3 +13,4 @@ export type { MockView } from './mock-host/mock-view.ts';
 export type { Recorded } from './mock-host/page/spec.ts';
 export type { ScriptedServer, ScriptedTool, ServerSource } from './mock-host/server-source.ts';
 export { MODERN_META, type RawAnswer, RawServer } from './raw-server.ts';
+export { type ViewContract, viewContract } from './view-contract/view-contract.ts';

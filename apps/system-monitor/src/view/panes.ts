@@ -42,7 +42,8 @@ export function allPanes(screen: Screen): Pane[] {
           id: 'cpu',
           tile: 'cpu',
           kind: 'stack',
-          drawn: ['user', 'system', 'iowait', 'steal'],
+          // Where no hypervisor takes any, nobody needs to be told of it.
+          drawn: ['user', 'system', 'iowait', ...(hasAny(samples, 'steal') ? ['steal' as const] : [])],
           beside: ['load', 'frequency'],
         }
       : { id: 'cpu', tile: 'cpu', kind: 'lines', drawn: ['cpu'], beside: ['throttled'] },
@@ -62,6 +63,10 @@ export function allPanes(screen: Screen): Pane[] {
     if (tile) return isAvailable(shown, tile, samples.newest);
     return drawn.some((name) => samples.statistics(name, () => true) !== undefined);
   });
+}
+
+function hasAny(samples: Samples, name: SeriesName): boolean {
+  return (samples.statistics(name, () => true)?.max ?? 0) > 0;
 }
 
 /** What the lines of a pane stand for, within it: areas on top of each other, a range around a line of means. */

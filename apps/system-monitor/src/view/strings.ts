@@ -195,7 +195,6 @@ export const strings = {
   unsaved: 'Not saved',
   reduced: 'Without live figures',
   noHistory: 'No history here',
-  startedAnew: 'The server began anew, and so did the figures.',
   failed: {
     cancelled: 'The call was cancelled',
     failed: 'The figures could not be read',

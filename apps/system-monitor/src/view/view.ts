@@ -1,4 +1,4 @@
-import { connectView, type Poller, ToolCallError } from '@workshop/bridge/view';
+import { connectView, type Poller } from '@workshop/bridge/view';
 import { element } from '@workshop/theme/element';
 import { applyTheme } from '@workshop/theme/theme';
 import {
@@ -31,6 +31,8 @@ const WORDS_EVERY = 5_000;
 const PATIENCE = 10_000;
 /** A saved state is waited for so long; the one in the result is good too. */
 const RESTORE_PATIENCE = 3_000;
+/** Between two times that the view begins anew, at least. */
+const ANEW_PAUSE = 5_000;
 
 /** Undefined before the first result. */
 let screen: Screen | undefined;
@@ -39,6 +41,7 @@ let poller: Poller | undefined;
 let isRestored = false;
 let hasHistory = false;
 let wordsCame = 0;
+let beganAnew = 0;
 /** What the model was told of, so that it is not told again while only figures change. */
 let told = '';
 
@@ -67,7 +70,6 @@ const monitor = new Monitor(root, view, {
     update({ picked });
     change({ process: picked && { pid: picked.pid, name: picked.name.slice(0, 64) } });
   },
-  /** Figures now, or other words than those at hand. */
   refresh() {
     wordsCame = 0;
     poller?.poke();
@@ -177,33 +179,24 @@ async function readFigures(signal: AbortSignal): Promise<boolean> {
   const { source } = shown;
   const newest = samples.newest?.t ?? shown.figures.time;
   const from = hasHistory ? newest + STEP : newest - (HISTORY_SECONDS - 1) * STEP;
-  try {
-    const series = seriesOf(screen);
-    const { items, revision } = await view.call(fetchSystemMetrics, { source, from, series }, { signal });
-    if (revision !== shown.revision) return await startAnew(signal);
-    samples.add(items);
-    hasHistory = true;
-    return items.length > 0;
-  } catch (error) {
-    // The tool itself says so where the source is another one.
-    if (error instanceof ToolCallError && error.failure === 'tool') return await startAnew(signal, error);
-    throw error;
-  }
+  const query = { source, from, series: seriesOf(screen) };
+  const { items, revision } = await view.call(fetchSystemMetrics, query, { signal });
+  if (revision !== shown.revision) return await startAnew(signal);
+  samples.add(items);
+  hasHistory = true;
+  return items.length > 0;
 }
 
-/**
- * Another machine, another boot, or another run of the server: it is asked as if for the first time.
- *
- * @param cause thrown where nothing of that is the case
- */
-async function startAnew(signal: AbortSignal, cause?: Error): Promise<false> {
+/** Another machine, another boot, or another run of the server: it is asked as if for the first time. */
+async function startAnew(signal: AbortSignal): Promise<false> {
   if (!screen) return false;
   const { samples, state, shown } = screen;
+  // Two servers that answer in turn would have it begin anew for ever: it fails, and comes again ever less often.
+  if (Date.now() - beganAnew < ANEW_PAUSE) throw new Error('The server began anew twice in a short time.');
+  beganAnew = Date.now();
   const again = await view.call(showSystem, { tile: state.tile, span: state.span }, { signal });
-  const isSameMachine = again.source === shown.source;
-  if (cause && isSameMachine && again.revision === shown.revision) throw cause;
   // What the same machine did before its server began anew is still true.
-  if (isSameMachine) show(again, samples, state);
+  if (again.source === shown.source) show(again, samples, state);
   else start(again);
   return false;
 }

@@ -20,6 +20,12 @@ const context = async (view: MockView) =>
   (await view.recorded()).traffic.find(({ message }) => message.result)?.message.result?.hostContext;
 const capabilities = async (view: MockView) =>
   (await view.recorded()).traffic.find(({ message }) => message.result)?.message.result?.hostCapabilities;
+/** The result as the view got it. */
+async function passedOn(view: MockView) {
+  const isResult = (message: { method?: string }) => message.method === 'ui/notifications/tool-result';
+  const { traffic } = await view.until((recorded) => recorded.traffic.some(({ message }) => isResult(message)));
+  return traffic.find(({ message }) => isResult(message))?.message.params;
+}
 const methods = async (view: MockView) =>
   (await view.recorded()).traffic.map(({ direction, message }) => `${direction} ${message.method ?? 'answer'}`);
 const height = (view: MockView) => view.frame.evaluate(() => innerHeight);
@@ -142,6 +148,24 @@ const tests: Record<Fault, () => Promise<void>> = {
     const view = await test.open(testView(), { faults: ['silent'], initializeWithin: 500 });
     await expect(view.initialized()).rejects.toThrow(/did not initialize/);
     expect(await methods(view)).not.toContain('to-view answer');
+  },
+  async dropsContent() {
+    expect(await passedOn(await open('dropsContent'))).toEqual({ content: [], structuredContent: { shown: true } });
+  },
+  async dropsStructuredContent() {
+    expect(await passedOn(await open('dropsStructuredContent'))).toEqual({
+      content: [{ type: 'text', text: 'shown' }],
+    });
+  },
+  async dropsMeta() {
+    const tools = {
+      show_test: { call: () => ({ content: [], structuredContent: {}, _meta: { note: 'x' } }) },
+    };
+    const host = await test.start({ test: { html: testView(), tools } });
+    const whole = await host.open(test.page(), { tool: 'show_test' });
+    expect(await passedOn(whole)).toEqual({ content: [], structuredContent: {}, _meta: { note: 'x' } });
+    const faulty = await host.open(test.page(), { tool: 'show_test', faults: ['dropsMeta'] });
+    expect(await passedOn(faulty)).toEqual({ content: [], structuredContent: {} });
   },
   async hidden() {
     const view = await test.open(testView(), { faults: ['hidden'] });

@@ -23,6 +23,9 @@ export const FAULTS = {
   oldInitialize: '`ui/initialize` is answered in an old dialect, without `hostInfo`.',
   silent: '`ui/initialize` is never answered.',
   hidden: 'The frame begins with `display: none`.',
+  dropsContent: 'The words of the result are lost: `content` is empty.',
+  dropsStructuredContent: 'The data of the result is lost: there is no `structuredContent`.',
+  dropsMeta: 'What stands beside the result is lost: there is no `_meta`.',
 } as const;
 
 export type Fault = keyof typeof FAULTS;

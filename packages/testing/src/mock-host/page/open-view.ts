@@ -60,7 +60,17 @@ export class OpenView {
     for (const partial of partials) void this.mounted.sendPartialInput(partial);
     void this.mounted.sendInput(args);
     if (this.#has('cancels')) await this.mounted.sendCancelled('The person stopped the call.');
-    else if (!this.#has('noResult')) await this.mounted.sendResult(await result);
+    else if (!this.#has('noResult')) await this.mounted.sendResult(this.#passOn(await result));
+  }
+
+  /** The result as far as this host passes it on. */
+  #passOn({ content, structuredContent, _meta, ...rest }: CallToolResult): CallToolResult {
+    return {
+      ...rest,
+      content: this.#has('dropsContent') ? [] : content,
+      ...(!this.#has('dropsStructuredContent') && { structuredContent }),
+      ...(!this.#has('dropsMeta') && { _meta }),
+    };
   }
 
   resize(width: number, height: number): void {
@@ -162,7 +172,7 @@ export class OpenView {
     this.mounted.setHostContext({
       containerDimensions: isFullscreen
         ? { width: innerWidth, height: innerHeight }
-        : { width: this.#width, maxHeight: this.#spec.height },
+        : { ...this.#spec.context.containerDimensions, width: this.#width },
     });
     return mode;
   }
