@@ -112,7 +112,10 @@ export function viewContract(contract: ViewContract): void {
       uncaught.length = 0;
       view = undefined;
       await page.emulateMedia({ forcedColors: 'none' });
-      await page.goto('about:blank');
+      // The host's page stays: to load it again for each test takes as long as the test.
+      await page.evaluate(() => {
+        for (const frame of document.querySelectorAll('iframe')) frame.remove();
+      });
     });
 
     const states = (Object.keys(STATES) as StateName[]).filter((state) => state !== 'empty' || empty !== undefined);
