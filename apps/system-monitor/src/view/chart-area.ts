@@ -8,7 +8,6 @@ import type { Plot } from './chart.ts';
 import { listenToChart } from './chart-input.ts';
 import { timesOn } from './chart-paint.ts';
 import { ChartRow, readingsOf, scaleOfCores } from './chart-row.ts';
-import { type Format, written } from './format.ts';
 import { GAUGES } from './gauges.ts';
 import { allPanes, type Pane, tilePane } from './panes.ts';
 import { type Samples, STEP } from './samples.ts';

@@ -193,7 +193,10 @@ export class ProcessTable {
 
   #clicked(process: Process, index: number, target: EventTarget | null): void {
     this.#active = index;
-    if (target instanceof Element && target.closest('.twist')) return this.#turn(process);
+    if (target instanceof Element && target.closest('.twist')) {
+      this.#turn(process);
+      return;
+    }
     this.#picked = process.pid === this.#picked?.pid ? undefined : process;
     this.#actions.pick(this.#picked);
     this.#drawDetail();

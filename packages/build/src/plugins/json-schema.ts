@@ -31,7 +31,9 @@ export function leaveOutJsonSchema(viewFolder: string): Plugin {
 
 function sourcesIn(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((each) => each.isFile() && each.name.endsWith('.ts')).map((each) => join(each.parentPath, each.name));
+  return entries
+    .filter((each) => each.isFile() && each.name.endsWith('.ts'))
+    .map((each) => join(each.parentPath, each.name));
 }
 
 function exportsOf(code: string): string[] {
