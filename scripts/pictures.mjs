@@ -9,7 +9,7 @@ export async function run() {
   step('Taking pictures');
   const vitest = path.join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const env = { ...process.env, RECORD: '1' };
-  const { code } = await execute(process.execPath, [vitest, 'run', 'e2e/two-minutes'], {
+  const { code } = await execute(process.execPath, [vitest, 'run', 'e2e/two-minutes', 'e2e/monitor-pictures'], {
     cwd: path.join(ROOT, 'tests'),
     env,
   });

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{rules,conformance,security,e2e,repository}/**/*.test.ts'],
+    include: ['{bench,rules,conformance,security,e2e,repository}/**/*.test.ts'],
     reporters: ['default', ['json', { outputFile: 'test-results.json' }]],
     testTimeout: 90_000,
     hookTimeout: 60_000,

@@ -3,23 +3,27 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Bundles `bare/main.mjs`, the least server the SDK allows, the way our apps are bundled. */
-export async function buildBareServer() {
+/** Bundles the least servers the SDK allows, over stdio and over HTTP, the way our apps are bundled. @returns their files */
+export async function buildBareServers() {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const outDir = path.join(here, 'dist');
   rmSync(outDir, { recursive: true, force: true });
-  await build({
-    root: here,
-    configFile: false,
-    logLevel: 'error',
-    ssr: { noExternal: true, target: 'node' },
-    build: {
-      ssr: path.join(here, 'bare', 'main.mjs'),
-      outDir,
-      target: 'node20',
-      minify: true,
-      rolldownOptions: { output: { entryFileNames: 'main.js' } },
-    },
-  });
-  return path.join(outDir, 'main.js');
+  const bundle = (name) =>
+    build({
+      root: here,
+      configFile: false,
+      logLevel: 'error',
+      ssr: { noExternal: true, target: 'node' },
+      build: {
+        ssr: path.join(here, 'bare', `${name}.mjs`),
+        outDir,
+        emptyOutDir: false,
+        target: 'node20',
+        minify: true,
+        rolldownOptions: { output: { entryFileNames: '[name].js' } },
+      },
+    });
+  await bundle('main');
+  await bundle('http');
+  return { stdio: path.join(outDir, 'main.js'), http: path.join(outDir, 'http.js') };
 }

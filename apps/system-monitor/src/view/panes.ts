@@ -60,6 +60,7 @@ export function allPanes(screen: Screen): Pane[] {
   ];
   return panes.filter(({ id, tile, drawn }) => {
     if (id === 'cores') return shown.machine.cores > 1;
+    if (id === 'swapping') return drawn.some((name) => hasAny(samples, name));
     if (tile) return isAvailable(shown, tile, samples.newest);
     return drawn.some((name) => samples.statistics(name, () => true) !== undefined);
   });

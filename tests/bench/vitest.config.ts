@@ -1,0 +1,3 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({ test: { include: ['bench/*.bench.ts'], testTimeout: 300_000 } });
