@@ -1,11 +1,8 @@
 import type { Command } from '@workshop/theme/menu';
 import charts from 'lucide-static/icons/chart-area.svg?raw';
-import left from 'lucide-static/icons/chevron-left.svg?raw';
-import right from 'lucide-static/icons/chevron-right.svg?raw';
 import clock from 'lucide-static/icons/clock.svg?raw';
 import copy from 'lucide-static/icons/copy.svg?raw';
 import cpu from 'lucide-static/icons/cpu.svg?raw';
-import download from 'lucide-static/icons/download.svg?raw';
 import disk from 'lucide-static/icons/hard-drive.svg?raw';
 import past from 'lucide-static/icons/history.svg?raw';
 import info from 'lucide-static/icons/info.svg?raw';
@@ -16,8 +13,6 @@ import network from 'lucide-static/icons/network.svg?raw';
 import pause from 'lucide-static/icons/pause.svg?raw';
 import rows from 'lucide-static/icons/rows-3.svg?raw';
 import select from 'lucide-static/icons/text-select.svg?raw';
-import zoomIn from 'lucide-static/icons/zoom-in.svg?raw';
-import zoomOut from 'lucide-static/icons/zoom-out.svg?raw';
 import { SystemTile } from '../contract.ts';
 import type { ExportKind } from './export.ts';
 import type { Units } from './format.ts';
@@ -92,10 +87,10 @@ export function commandsFor(screen: Screen | undefined, actions: CommandActions)
       icon: clock,
       run: () => actions.span(seconds),
     })),
-    { id: 'zoom-in', label: strings.zoomIn, key: '+', icon: zoomIn, run: () => actions.zoom(1 / ZOOM) },
-    { id: 'zoom-out', label: strings.zoomOut, key: '-', icon: zoomOut, run: () => actions.zoom(ZOOM) },
-    { id: 'earlier', label: strings.earlier, key: ',', icon: left, run: () => actions.move(-MOVE) },
-    { id: 'later', label: strings.later, key: '.', icon: right, run: () => actions.move(MOVE) },
+    { id: 'zoom-in', label: strings.zoomIn, key: '+', run: () => actions.zoom(1 / ZOOM) },
+    { id: 'zoom-out', label: strings.zoomOut, key: '-', run: () => actions.zoom(ZOOM) },
+    { id: 'earlier', label: strings.earlier, key: ',', run: () => actions.move(-MOVE) },
+    { id: 'later', label: strings.later, key: '.', run: () => actions.move(MOVE) },
     { id: 'select', label: strings.selectAll, key: 'S', icon: select, run: actions.selectAll },
     ...(state.selection
       ? [{ id: 'explain', label: strings.explain, key: 'E', icon: info, run: () => actions.panel('explain') }]
@@ -104,7 +99,6 @@ export function commandsFor(screen: Screen | undefined, actions: CommandActions)
     ...EXPORTS.map((kind) => ({
       id: `export-${kind}`,
       label: strings.export[kind],
-      icon: download,
       run: () => actions.export(kind),
     })),
     ...unitCommands(state.units ?? { bytes: 'binary', network: 'bytes' }, actions),

@@ -1,6 +1,6 @@
 import type { View, ViewStatus } from '@workshop/bridge/view';
 import { announce } from '@workshop/theme/announce';
-import { type Notice, showNotice } from '@workshop/theme/notice';
+import { showNotice } from '@workshop/theme/notice';
 import { showState } from '@workshop/theme/state';
 import { onSystemThemeChange } from '@workshop/theme/theme';
 import { enableTooltips } from '@workshop/theme/tooltip';
@@ -8,11 +8,11 @@ import { DAY_SECONDS, type SystemTile, type SystemViewState } from '../contract.
 import { ChartArea } from './chart-area.ts';
 import { lineColors } from './chart-colors.ts';
 import { type CommandActions, commandsFor } from './commands.ts';
-import { type ExportKind, exported } from './export.ts';
 import { Frame } from './frame.ts';
+import { HandOut } from './hand-out.ts';
 import { MonitorPanels } from './panels.ts';
 import { TopProcesses } from './processes.ts';
-import { figuresText, reportText, selectionText } from './report.ts';
+import { figuresText, selectionText } from './report.ts';
 import { STEP } from './samples.ts';
 import { type Process, type Screen, shownSpan } from './screen.ts';
 import type { Span } from './selection.ts';
@@ -24,8 +24,6 @@ import { placedAt, zoomed } from './zoom.ts';
 /** From this age on, the age of the figures is told, in milliseconds. */
 const OLD = 3_000;
 const TICK = 1_000;
-/** Milliseconds that a word on what was done stays. */
-const SAID_FOR = 5_000;
 
 export interface MonitorActions {
   /** What the view remembers changes. */
@@ -47,10 +45,10 @@ export class Monitor {
   readonly #chart: ChartArea;
   readonly #processes = new TopProcesses();
   readonly #panels: MonitorPanels;
+  readonly #handOut: HandOut;
   #screen: Screen | undefined;
   #isFull = false;
   #status: ViewStatus | undefined;
-  #saying: ReturnType<typeof setTimeout> | undefined;
 
   /** @param root the view's own element, empty */
   constructor(root: HTMLElement, view: View, actions: MonitorActions) {
@@ -63,6 +61,7 @@ export class Monitor {
       retry: () => actions.refresh(),
       commands: () => commandsFor(this.#screen, this.#commandActions()),
     });
+    this.#handOut = new HandOut(view, this.#frame.said);
     // Until there are figures the controls have nothing to do.
     root.classList.add('bare');
     this.#tiles = new Tiles((tile) => this.#choose(tile));
@@ -73,7 +72,7 @@ export class Monitor {
         zoom: (factor, moment) => this.#zoom(factor, moment),
         moveTo: (end) => this.#moveTo(end),
         explain: () => this.#panels.open('explain'),
-        handOver: () => void this.#handOver(),
+        handOver: () => this.#screen && void this.#handOut.selection(this.#screen),
         close: () => this.#openChart(false),
       },
       signal,
@@ -92,7 +91,6 @@ export class Monitor {
     const ticking = setInterval(() => this.#sayHowItIs(), TICK);
     signal.addEventListener('abort', () => {
       clearInterval(ticking);
-      clearTimeout(this.#saying);
     });
   }
 
@@ -101,7 +99,8 @@ export class Monitor {
     return this.#processes.element.checkVisibility();
   }
 
-  draw(screen: Screen): void {
+  /** @param isSelecting the hand has not let go yet: what follows from a selection waits */
+  draw(screen: Screen, isSelecting = false): void {
     const before = this.#screen;
     this.#screen = screen;
     const { shown, samples, state, format, processes } = screen;
@@ -112,7 +111,7 @@ export class Monitor {
     this.#frame.drawSpan(state.span, format);
     this.#frame.element.classList.remove('bare');
     this.#frame.element.classList.toggle('workbench', screen.isWorkbench);
-    this.#panels.draw(screen);
+    if (!isSelecting) this.#panels.draw(screen);
     // With the first history, what is lacking has another place.
     if (processes && !before?.processes && this.#status) this.showStatus(this.#status);
     this.#sayHowItIs();
@@ -184,7 +183,7 @@ export class Monitor {
     if (isDone) {
       this.#actions.change({ selection });
       announce(selection ? selectionText(this.#screen) : strings.cleared);
-    } else this.draw({ ...this.#screen, state: { ...this.#screen.state, selection } });
+    } else this.draw({ ...this.#screen, state: { ...this.#screen.state, selection } }, true);
   }
 
   #freeze(): void {
@@ -222,42 +221,11 @@ export class Monitor {
     this.#openChart(true);
   }
 
-  /** "Tell the model" where the host takes reports; the clipboard in every host. */
-  async #handOver(): Promise<void> {
-    if (!this.#screen) return;
-    const isTold = this.#view.can.report;
-    if (isTold) this.#view.report(reportText(this.#screen));
-    await this.#copy(selectionText(this.#screen), isTold ? strings.told : strings.copied);
-  }
-
-  async #copy(text: string, done: string): Promise<void> {
-    const outcome = await this.#view.copy(text);
-    this.#say(outcome.done ? { kind: 'success', title: done } : { kind: 'warning', title: outcome.reason });
-  }
-
-  /** Shows a word on what was just done, for a while. */
-  #say(notice: Notice): void {
-    clearTimeout(this.#saying);
-    showNotice(this.#frame.said, notice);
-    this.#saying = setTimeout(() => showNotice(this.#frame.said, undefined), SAID_FOR);
-  }
-
   #toggleFullscreen(): void {
     const mode = this.#view.context.displayMode === 'fullscreen' ? 'inline' : 'fullscreen';
-    this.#view.requestDisplayMode(mode).catch((error: Error) => this.#say({ kind: 'warning', title: error.message }));
-  }
-
-  async #export(kind: ExportKind): Promise<void> {
-    if (!this.#screen) return;
-    try {
-      const file = await exported(kind, this.#screen, this.#chart);
-      const outcome = await this.#view.download(file);
-      const done = outcome.done && outcome.how === 'copy' ? strings.copiedInstead : strings.saved(file.name);
-      this.#say(outcome.done ? { kind: 'success', title: done } : { kind: 'warning', title: outcome.reason });
-    } catch (error) {
-      console.debug(error);
-      this.#say({ kind: 'warning', title: strings.noPicture });
-    }
+    this.#view
+      .requestDisplayMode(mode)
+      .catch((error: Error) => this.#handOut.say({ kind: 'warning', title: error.message }));
   }
 
   #commandActions(): CommandActions {
@@ -272,10 +240,10 @@ export class Monitor {
       move: (share) =>
         this.#screen && this.#moveTo(shownSpan(this.#screen).to + share * this.#screen.state.span * STEP),
       units: (units) => this.#actions.change({ units }),
-      export: (kind) => void this.#export(kind),
+      export: (kind) => this.#screen && void this.#handOut.export(kind, this.#screen, this.#chart),
       fullscreen: this.#view.can.fullscreen ? () => this.#toggleFullscreen() : undefined,
       selectAll: () => this.#screen && this.#select(shownSpan(this.#screen), true),
-      copyFigures: () => this.#screen && void this.#copy(figuresText(this.#screen), strings.copied),
+      copyFigures: () => this.#screen && void this.#handOut.copy(figuresText(this.#screen), strings.copied),
     };
   }
 

@@ -32,6 +32,8 @@ export interface ProcessTableActions {
 const COLUMNS: readonly Column[] = ['name', 'pid', 'cpu', 'memory', 'threads', 'started'];
 /** Rows above and below those in sight that are fetched with them. */
 const AROUND = 40;
+/** As many closed branches as the server takes; the oldest open again. */
+const MOST_CLOSED = 500;
 /** Milliseconds without a letter after which a filter counts. */
 const TYPED = 250;
 
@@ -99,7 +101,7 @@ export class ProcessTable {
   get query(): ProcessQuery {
     const [first, last] = this.#inSight();
     const start = Math.max(0, first - AROUND);
-    const closed = this.#isTree ? [...this.#closed] : [];
+    const closed = this.#isTree ? [...this.#closed].slice(-MOST_CLOSED) : [];
     return {
       sort: this.#sort,
       filter: this.#filter.value,

@@ -149,9 +149,10 @@ async function round(stop: AbortSignal): Promise<void> {
     const window = await readWindow(view, screen, signal);
     update({ window, day: await readDay(view, screen, signal) });
   }
-  forgetOldSelection();
+  forgetWhatIsGone();
   // The person may have gone since the round began: then nothing more is asked for.
-  const isDue = !screen?.state.frozen && Date.now() - wordsCame >= WORDS_EVERY;
+  const isWanted = !screen?.state.frozen || screen.processes === undefined;
+  const isDue = isWanted && Date.now() - wordsCame >= WORDS_EVERY;
   if (isDue && !document.hidden) await readWords(signal);
   if (screen?.state.frozen && !lacksFigures(screen)) poller?.stop();
 }
@@ -215,11 +216,12 @@ async function readWords(signal: AbortSignal): Promise<void> {
   report();
 }
 
-/** What was selected is older than all that is kept. */
-function forgetOldSelection(): void {
+/** What was selected, or frozen, is older than all that is kept. */
+function forgetWhatIsGone(): void {
   const { state, samples } = screen ?? {};
   const oldest = (samples?.newest?.t ?? 0) - DAY_SECONDS * STEP;
   if (state?.selection && state.selection.to < oldest) change({ selection: undefined });
+  if (state?.frozen && (state.end ?? oldest) < oldest) change({ frozen: false });
 }
 
 /** Tells the model what is on screen, when that is something else than before: figures alone are not. */
