@@ -24,6 +24,8 @@ export class TestMachine {
   /** A new boot: another source. */
   boot = 'first-boot';
   revision = 'aaaa0000';
+  /** Two servers answer in turn: each history is of another run than the result. */
+  isTwo = false;
   /** Since when its server keeps figures, in ms since the epoch. */
   keepsSince = 0;
   /** What show_system fails with. */
@@ -164,7 +166,7 @@ export class TestMachine {
         for (const name of ['diskBusy', 'diskRead', 'diskWrite'] as const) delete item.values[name];
       items.push(every === STEP ? item : ranged(item));
     }
-    return { status: 'ok', revision: this.revision, items };
+    return { status: 'ok', revision: this.isTwo ? `${this.revision}${this.calls.length}` : this.revision, items };
   }
 
   #explain({ from, to }: Record<string, unknown>): object {

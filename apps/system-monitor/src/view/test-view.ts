@@ -48,13 +48,6 @@ export async function open(
   return { machine, page: own, view: await another(), another };
 }
 
-/** A page that is touched. */
-export async function touchPage(): Promise<Page> {
-  const context = await browser.newContext({ hasTouch: true, isMobile: true });
-  ending.push(() => context.close());
-  return context.newPage();
-}
-
 /** Live figures and everything beside them are on screen. */
 export async function live(options?: Partial<OpenOptions>, machine?: TestMachine, own?: Page): Promise<Opened> {
   const opened = await open(options, machine, own);

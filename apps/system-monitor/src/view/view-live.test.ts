@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TestMachine } from './test-machine.ts';
 import { called, heading, live, type Opened, open, tile, useBrowser, words } from './test-view.ts';
 
 useBrowser();
@@ -106,6 +107,27 @@ describe('live figures', () => {
       .poll(() => machine.calls.filter(({ args }) => args.source === 'linux:second-boot').length, { timeout: 30_000 })
       .toBeGreaterThan(1);
     expect(await view.frame.locator('.problem').count()).toBe(0);
+  });
+
+  it('does not begin anew for ever where two servers answer in turn', async () => {
+    const { view, machine } = await live();
+    const questions = () => machine.calls.filter(({ name }) => name === 'show_system').length;
+    expect(questions()).toBe(1);
+    machine.isTwo = true;
+    await view.frame.getByText(/No answer for/).waitFor();
+    expect(questions()).toBe(2);
+    machine.isTwo = false;
+    await view.frame.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => words(heading(view)), { timeout: 30_000 }).not.toMatch(/No answer/);
+  });
+
+  it('goes on from now where what was frozen is older than all that is kept', async () => {
+    const machine = new TestMachine();
+    const end = Date.now() - 2 * 86_400_000;
+    machine.saved = { state: { tile: 'cpu', span: 300, frozen: true, end }, savedAt: Date.now() + 60_000 };
+    const { view } = await open({}, machine);
+    await expect.poll(() => machine.saved?.state.frozen, { timeout: 30_000 }).toBe(false);
+    await view.frame.getByText('last 5 min').waitFor();
   });
 
   it('keeps the history of the same machine when its server begins anew', async () => {

@@ -152,7 +152,8 @@ describe('the other panels', () => {
     await view.frame.getByRole('button', { name: 'Explain' }).click();
     await view.frame.getByText('CPU 84 % busy of 8 cores for 1 min, mostly node (pid 4121): 60 %.').waitFor();
     await view.frame.getByText('1 min of it were not read: nobody watched then.').waitFor();
-    const [question] = machine.calls.filter(({ name }) => name === 'explain_system_load');
+    const [question, ...more] = machine.calls.filter(({ name }) => name === 'explain_system_load');
+    expect(more).toEqual([]);
     expect(Number(question?.args.to) - Number(question?.args.from)).toBeGreaterThan(100_000);
   });
 });

@@ -1,53 +1,15 @@
 import { axe } from '@workshop/testing';
 import { describe, expect, it } from 'vitest';
 import { TestMachine } from './test-machine.ts';
-import { live, type Opened, open, tile, touchPage, useBrowser, words } from './test-view.ts';
+import { live, type Opened, open, tile, useBrowser, words } from './test-view.ts';
 
 useBrowser();
 
 describe('in every host', () => {
-  it.each([
-    { width: 320, theme: 'light', opaque: true, controls: 4 },
-    { width: 360, theme: 'dark', opaque: false, controls: 4 },
-    { width: 800, theme: 'light', opaque: false, controls: 7 },
-    { width: 1200, theme: 'dark', opaque: true, controls: 7 },
-  ] as const)('is whole, calm and accessible: $width px, $theme, opaque $opaque', async ({ controls, ...options }) => {
-    const { view } = await live(options);
-    expect(await view.violations()).toEqual([]);
-    expect(await axe(view.frame)).toEqual([]);
-    const seen = await view.frame.evaluate(() => {
-      const all = document.querySelectorAll('button, select, a[href], [role="slider"], input');
-      const visible = Array.from(all).filter((each) => each.checkVisibility({ visibilityProperty: true }));
-      const names = visible.map((each) => (each instanceof HTMLInputElement ? each.name : each.outerHTML));
-      const content = document.querySelector('.content')?.getBoundingClientRect().height ?? 0;
-      return {
-        controls: new Set(names).size,
-        share: content / innerHeight,
-        overflow: document.documentElement.scrollWidth - innerWidth,
-        scheme: getComputedStyle(document.documentElement).colorScheme,
-      };
-    });
-    expect(seen.controls).toBeLessThanOrEqual(controls);
-    expect(seen.share).toBeGreaterThanOrEqual(0.8);
-    expect(seen.overflow).toBe(0);
-    expect(seen.scheme).toBe(options.theme);
-  });
-
   it('reports one height, and not that of a frame', async () => {
     const { view } = await live();
     await view.until(({ traffic }) => traffic.filter(({ message }) => message.method === 'tools/call').length > 8);
     expect((await view.recorded()).sizes).toEqual([{ height: 460 }]);
-  });
-
-  it('has targets of 40 px on touch', async () => {
-    const { view } = await live({ width: 360 }, undefined, await touchPage());
-    const small = await view.frame.evaluate(() =>
-      Array.from(document.querySelectorAll('button, select, .tile'))
-        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-        .map((each) => each.getBoundingClientRect())
-        .filter(({ width, height }) => Math.min(width, height) < 40),
-    );
-    expect(small).toEqual([]);
   });
 
   it('offers fullscreen where the host does, and follows its answer', async () => {
