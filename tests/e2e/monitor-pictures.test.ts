@@ -52,8 +52,9 @@ it.each(LOOKS)('the recording at rest and in the workbench, %s, %i px', async (t
   }
   await page.mouse.move(0, 0);
   // Charts find their new width, and are drawn with the next second.
-  const drawn = await frame.locator('.readout').first().textContent();
-  await expect.poll(() => frame.locator('.row-head').first().textContent(), { timeout: 20_000 }).not.toBe(drawn);
+  const readout = frame.locator('.row-head').first();
+  const before = await readout.textContent();
+  await expect.poll(() => readout.textContent(), { timeout: 20_000 }).not.toBe(before);
   await take(view, `workbench-${theme}-${width}`);
   await page.close();
 });
