@@ -110,7 +110,7 @@ export class TestMachine {
     if (this.isGone) throw new Error('The connection to the server was lost.');
     if (this.failure && name === 'show_system') return failed(this.failure);
     const isOther = args.source !== undefined && args.source !== this.#source;
-    if (isOther) return failed('It is another machine.');
+    if (isOther) return { content: [], structuredContent: { status: 'stale', revision: '', items: [] } };
     const structuredContent = call(args) as Record<string, unknown>;
     return { content: [{ type: 'text' as const, text: name }], structuredContent };
   }
