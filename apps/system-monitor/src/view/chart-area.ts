@@ -6,7 +6,6 @@ import pause from 'lucide-static/icons/pause.svg?raw';
 import cross from 'lucide-static/icons/x.svg?raw';
 import type { Plot } from './chart.ts';
 import { listenToChart } from './chart-input.ts';
-import { timesOn } from './chart-paint.ts';
 import { ChartRow, readingsOf, scaleOfCores } from './chart-row.ts';
 import { GAUGES } from './gauges.ts';
 import { allPanes, type Pane, tilePane } from './panes.ts';
@@ -15,6 +14,7 @@ import { chartedOf, type Screen, shownSpan } from './screen.ts';
 import { Scrub } from './scrub.ts';
 import { figuresInWords, findings, lengthInWords, type Span, timesInWords, within } from './selection.ts';
 import { strings } from './strings.ts';
+import { TimeAxis } from './time-axis.ts';
 import './chart-area.css';
 
 export interface ChartActions {
@@ -63,7 +63,7 @@ export class ChartArea {
     'aria-valuetext': strings.noReading,
   });
   readonly #instead = element('div', { hidden: true });
-  readonly #times = element('div', { class: 'times', 'aria-hidden': 'true', hidden: true });
+  readonly #times = new TimeAxis();
   readonly #readout = element('p', { class: 'readout num' });
   readonly #selectionActions: HTMLElement;
   readonly #handOver: HTMLButtonElement;
@@ -101,7 +101,7 @@ export class ChartArea {
       head,
       this.#stage,
       this.#instead,
-      this.#times,
+      this.#times.element,
       this.#scrub.element,
     );
     this.#row(ALONE).chart.draw(EMPTY);
@@ -147,7 +147,7 @@ export class ChartArea {
       if (!isAsBefore) row.draw(pane, screen, !isWorkbench);
       row.chart.select(state.selection && within(state.selection, span));
     }
-    if (!isAsBefore) this.#drawTimes(screen);
+    if (!isAsBefore) this.#times.draw(screen, this.#stage);
     this.#scrub.draw(screen);
     this.#freeze.setAttribute('aria-pressed', String(state.frozen));
     this.#selectionActions.hidden = !state.selection;
@@ -158,23 +158,6 @@ export class ChartArea {
   /** The theme has changed. */
   recolor(): void {
     for (const { chart } of this.#rows.values()) chart.recolor();
-  }
-
-  /** The time axis that all charts share; a chart alone has its own. */
-  #drawTimes(screen: Screen): void {
-    this.#times.hidden = !screen.isWorkbench;
-    const plot = this.#stage.querySelector('.u-over')?.getBoundingClientRect();
-    if (this.#times.hidden || !plot) return;
-    const { from, to } = shownSpan(screen);
-    const begin = plot.left - this.#stage.getBoundingClientRect().left;
-    const moments = timesOn({ from, to }, plot.width);
-    const isFine = moments.some((moment) => moment % 60_000 !== 0);
-    this.#times.replaceChildren(
-      ...moments.map((moment) => {
-        const left = begin + ((moment - from) / (to - from)) * plot.width;
-        return element('span', { class: 'num', style: `left: ${left}px` }, screen.format.time(moment, isFine));
-      }),
-    );
   }
 
   /** Brings the chart of a tile into sight, among all of them. */

@@ -36,16 +36,6 @@ describe('live figures', () => {
     expect(await called(view)).toHaveLength(before);
   }
 
-  it('asks nothing while the page is hidden', async () => {
-    const opened = await live();
-    await staysSilent(opened, () =>
-      opened.view.frame.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }),
-    );
-  });
-
   it('asks nothing while it is scrolled away, and goes on when it is back', async () => {
     const opened = await live();
     const { page, view } = opened;
@@ -68,16 +58,6 @@ describe('live figures', () => {
     expect(await words(heading(view))).toMatch(/Frozen at \d\d:\d\d:\d\d/);
     await view.frame.getByRole('button', { name: 'Freeze' }).click();
     await expect.poll(() => words(heading(view))).not.toMatch(/Frozen/);
-  });
-
-  it('is silent after teardown, which it answers at once', async () => {
-    const opened = await live();
-    const { view } = opened;
-    await staysSilent(opened, async () => {
-      const { answered, ms } = await view.teardown();
-      expect(answered).toBe(true);
-      expect(ms).toBeLessThan(500);
-    });
   });
 
   it('keeps the last figures when the server is gone, tells their age, and tries again', async () => {
