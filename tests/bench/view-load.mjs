@@ -20,7 +20,7 @@ export function viewLoads() {
     execFileSync(process.execPath, [vitest, 'run', '--config', path.join(here, 'vitest.config.ts')], {
       cwd: path.join(here, '..'),
       env: { ...process.env, BENCH_OUT: out },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
     return JSON.parse(readFileSync(out, 'utf8'));
   } finally {
