@@ -104,7 +104,11 @@ export class ChartArea {
       this.#times.element,
       this.#scrub.element,
     );
-    this.#row(ALONE).chart.draw(EMPTY);
+    const row = this.#row(ALONE);
+    // The handshake comes first: the empty chart waits for a frame, and is not drawn where figures came before it.
+    requestAnimationFrame(() => {
+      if (!this.#screen) row.chart.draw(EMPTY);
+    });
     signal.addEventListener('abort', () => this.#keepRows([]));
     listenToChart(this.#stage, {
       span: () => this.#screen && shownSpan(this.#screen),
