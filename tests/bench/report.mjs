@@ -103,6 +103,6 @@ ${table(
   ],
 )}
 
-A list of processes is another one every 3 seconds, and whoever wants its top has to sort it: that grows with it. Nothing is kept for it, for nobody asks for the same list twice.`);
+A list of processes is another one every three seconds: the first question after that sorts it, which grows with it, and those that follow while somebody scrolls do not.`);
   return `${sections.join('\n\n')}\n`;
 }

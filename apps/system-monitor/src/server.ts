@@ -22,7 +22,7 @@ import { describe } from './metrics/facts.ts';
 import { figuresOf } from './metrics/figures.ts';
 import { inWords, viewInWords } from './metrics/in-words.ts';
 import { processPage } from './metrics/process-page.ts';
-import { processRows } from './metrics/process-tree.ts';
+import { rowsOf } from './metrics/process-tree.ts';
 import { listed } from './metrics/processes.ts';
 import type { Sampler, Snapshot } from './metrics/sampler.ts';
 import { askedSpan } from './metrics/span.ts';
@@ -144,7 +144,7 @@ export function createServer({ sampler, views }: SystemServices): McpServer {
   registerPageTool(server, contract.fetchSystemProcesses, {
     revision: (args) => momentOf(args, ({ table }) => table.time),
     page: async (query, position) => {
-      const rows = processRows((await now()).table.processes ?? [], query);
+      const rows = rowsOf((await now()).table.processes ?? [], query);
       return pageOf(rows, position ?? query.start, ({ process, depth, children }) => {
         return { ...listed(process, sampler.source.machine), ...(query.tree && { depth, children }) };
       });

@@ -1,5 +1,5 @@
 import { ProcessesUnseenError } from './errors.ts';
-import { processRows } from './process-tree.ts';
+import { rowsOf } from './process-tree.ts';
 import { listed, type ProcessOrder } from './processes.ts';
 import type { Snapshot } from './sampler.ts';
 import type { Machine } from './source.ts';
@@ -31,7 +31,7 @@ export function processPage(
 ): ProcessPage {
   const { sort, filter, start, limit } = asked;
   if (!table.processes) throw new ProcessesUnseenError(reading.missing?.find(({ what }) => what === 'processes')?.why);
-  const rows = processRows(table.processes, { sort, filter, tree: false, closed: [] });
+  const rows = rowsOf(table.processes, { sort, filter, tree: false, closed: [] });
   const processes: ProcessPage['processes'] = [];
   const lines: string[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { processRows, type RowsQuery } from './process-tree.ts';
+import { processRows, type RowsQuery, rowsOf } from './process-tree.ts';
 import { type ProcessSample, sorted } from './processes.ts';
 import { processOf } from './test-readings.ts';
 
@@ -126,4 +126,25 @@ it('has every process once, below its parent, whatever the parents', () => {
       }
     }),
   );
+});
+
+describe('rowsOf', () => {
+  const query = { sort: 'cpu', filter: '', tree: false, closed: [] } as const;
+
+  it('makes the rows of a list once a question, and anew for another list', () => {
+    const list = [processOf({ pid: 1 }), processOf({ pid: 2 })];
+    const rows = rowsOf(list, query);
+    expect(rows).toEqual(processRows(list, query));
+    expect(rowsOf(list, { ...query })).toBe(rows);
+    expect(rowsOf(list, { ...query, sort: 'pid' })).not.toBe(rows);
+    expect(rowsOf([...list], query)).not.toBe(rows);
+  });
+
+  it('remembers a few questions, not all', () => {
+    const list = [processOf({ pid: 1 })];
+    const rows = rowsOf(list, query);
+    for (let filter = 0; filter < 10; filter++) rowsOf(list, { ...query, filter: String(filter) });
+    expect(rowsOf(list, query)).not.toBe(rows);
+    expect(rowsOf(list, query)).toEqual(rows);
+  });
 });

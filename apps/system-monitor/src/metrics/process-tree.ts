@@ -17,6 +17,22 @@ export interface RowsQuery {
   closed: readonly number[];
 }
 
+/** Rows made of a list, by what was asked; gone with the list. */
+const made = new WeakMap<readonly ProcessSample[], Map<string, ProcessRow[]>>();
+/** So many questions a list are remembered. */
+const MOST_MADE = 8;
+
+/** {@link processRows}, made once a list and question: whoever scrolls or pages asks the same again and again. */
+export function rowsOf(processes: readonly ProcessSample[], query: RowsQuery): readonly ProcessRow[] {
+  const { sort, filter, tree, closed } = query;
+  const key = JSON.stringify([sort, filter, tree, closed]);
+  const ofList = made.get(processes) ?? new Map<string, ProcessRow[]>();
+  const rows = ofList.get(key) ?? processRows(processes, query);
+  if (ofList.size >= MOST_MADE) ofList.clear();
+  made.set(processes, ofList.set(key, rows));
+  return rows;
+}
+
 /**
  * The rows of a process list. As a tree, children stand under their parent, siblings in order; a filter keeps the
  * parents of what it finds. What has no parent in the list is a root; a process that is its own ancestor too, which a
