@@ -71,7 +71,11 @@ function recordingOf(seconds, processCount) {
       2,
     ]);
   const lines = Array.from({ length: seconds }, (_, second) => {
-    const reading = { at: second * 1000, cpu: [[second * 30, 0, 0, second * 70, 0, 0, 0, 0]], memory: [16000, 8000, 0, 0] };
+    const reading = {
+      at: second * 1000,
+      cpu: [[second * 30, 0, 0, second * 70, 0, 0, 0, 0]],
+      memory: [16000, 8000, 0, 0],
+    };
     const isListed = second % 3 === 0;
     return JSON.stringify({ ...reading, ...(isListed && { processes: list(second) }) });
   });
