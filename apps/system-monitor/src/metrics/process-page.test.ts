@@ -52,6 +52,11 @@ describe('a page of processes', () => {
     expect(second.lines[0]).toMatch(/^3 to 3 of 3 processes/);
   });
 
+  it('repeats no filter that could reorder its line, and none of spaces', () => {
+    expect(pageOf(some, { filter: '\u202e\u0000x' }).lines[0]).toContain('No process has "\ufffd\ufffdx" in its name');
+    expect(pageOf(some, { filter: '   ' }).lines[0]).toMatch(/^1 to \d+ of \d+ processes, by cpu/);
+  });
+
   it('is filtered by text as it stands', () => {
     expect(pageOf(some, { filter: 'a.*(' }).processes.map(({ pid }) => pid)).toEqual([9]);
     expect(pageOf(some, { filter: 'a.*(' }).lines[0]).toMatch(/^1 to 1 of 1 with "a\.\*\("/);

@@ -1,3 +1,4 @@
+import { cleanLine } from './clean-text.ts';
 import { ProcessesUnseenError } from './errors.ts';
 import { rowsOf } from './process-tree.ts';
 import { listed, type ProcessOrder } from './processes.ts';
@@ -49,10 +50,11 @@ export function processPage(
 
   function heading(): string {
     const running = table.processes?.length ?? 0;
-    if (rows.length === 0 && filter !== '')
-      return `No process has ${JSON.stringify(filter)} in its name, pid, user or command; ${running} run.`;
+    const wanted = cleanLine(filter);
+    if (rows.length === 0 && wanted !== '')
+      return `No process has ${JSON.stringify(wanted)} in its name, pid, user or command; ${running} run.`;
     if (processes.length === 0) return `There is no row ${start + 1}: the list has ${rows.length}.`;
-    const found = filter === '' ? `${rows.length} processes` : `${rows.length} with ${JSON.stringify(filter)}`;
+    const found = wanted === '' ? `${rows.length} processes` : `${rows.length} with ${JSON.stringify(wanted)}`;
     return `${start + 1} to ${end} of ${found}, by ${sort}, at ${new Date(table.time).toISOString()}:`;
   }
 }
