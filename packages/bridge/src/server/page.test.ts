@@ -22,7 +22,7 @@ function lines({
 }: {
   total: number;
   width?: number;
-  revision?: () => string;
+  revision?: () => string | undefined;
 }) {
   const made = { count: 0 };
   function* entries(from: number, even?: boolean) {
@@ -78,6 +78,14 @@ describe('a list page tool', () => {
   it('ends without a cursor when the limit falls on the last item', async () => {
     const { page } = await call(await lines({ total: 5 }).client, { limit: 5 });
     expect(page).toEqual({ status: 'ok', revision: 'r1', total: 5, items: expect.any(Array) });
+  });
+
+  it('answers every call of a source that is not its own with stale, and makes nothing', async () => {
+    const { client, made } = lines({ total: 5, revision: () => undefined });
+    const { result, page } = await call(await client, {});
+    expect(page).toEqual({ status: 'stale', revision: '', items: [] });
+    expect(textOf(result)).toBe('The source "s" is not of this server.');
+    expect(made.count).toBe(0);
   });
 
   it('answers a cursor of another revision with stale and no items', async () => {

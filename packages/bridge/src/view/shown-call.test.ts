@@ -160,6 +160,20 @@ describe('without a result', () => {
     expect(view.status).toEqual({ state: 'ready' });
   });
 
+  it('calls again without arguments where those that it was called with are none that the tool takes', async () => {
+    const tool = { ...showNotes, inputSchema: z.strictObject({ topic: z.string().optional() }) };
+    const tools: Record<string, Answer> = { show_notes: () => result({ source: 'all notes' }) };
+    const { view, bridge, calls } = await openView({ shows: [tool] }, { tools, context: { toolInfo } });
+    await bridge.sendToolInput({ arguments: { topic: 5 } });
+    await bridge.sendToolResult(failure('show_notes was called with arguments it does not take.'));
+    await settle();
+    expect(view.status.state).toBe('failed');
+    view.status.retry?.();
+    await settle();
+    expect(calls).toEqual([{ name: 'show_notes', args: {} }]);
+    expect(view.status).toEqual({ state: 'ready' });
+  });
+
   it('offers no retry where it can not know the arguments', async () => {
     const { view } = await openView({}, { context: { toolInfo } });
     await settle(10_000);
